@@ -19,18 +19,28 @@ const directions = [
   ],
   [
     'server/operations',
-    ['generated', 'server/http/problem.ts', { types: ['server/http', 'server/security', 'server/store'] }],
+    [
+      'generated',
+      'server/http/problem.ts',
+      { types: ['server/http', 'server/security', 'server/store'] },
+    ],
     'An operation receives security and store through its Deps, and knows no HTTP but Problem.',
   ],
   ['server/security', ['generated'], 'Security knows neither HTTP nor the store.'],
-  ['server/store', ['generated', 'server/security'], 'The store knows neither HTTP nor the operations.'],
+  [
+    'server/store',
+    ['generated', 'server/security'],
+    'The store knows neither HTTP nor the operations.',
+  ],
   [
     'operator',
     [
       'generated',
       'server/app.ts',
       'server/compose-service.ts',
-      ...['config', 'http', 'operator-error.ts', 'security', 'serve', 'store'].map((it) => `server/${it}`),
+      ...['config', 'http', 'operator-error.ts', 'security', 'serve', 'store'].map(
+        (it) => `server/${it}`,
+      ),
     ],
     'operator imports server, never the other way, and does not call the operations of the API itself.',
   ],
@@ -87,7 +97,10 @@ const packages = [
       ...['operator/require-api-key', 'bench', 'examples', 'test'],
     ],
   ],
-  [['@node-rs/argon2'], ['server/security/passwords', 'bin/commands/calibrate.ts', 'bench', 'test']],
+  [
+    ['@node-rs/argon2'],
+    ['server/security/passwords', 'bin/commands/calibrate.ts', 'bench', 'test'],
+  ],
 ];
 
 const within = (paths) =>
@@ -107,7 +120,10 @@ const rules = directions.map(([folder, mayImport, comment]) => {
     to: { path: files, pathNot: [within([folder, ...allowed]), ...elsewhere], ...others },
   });
   if (types.length === 0) return [rule('', values)];
-  return [rule(' (types)', [...values, ...types]), rule('', values, { dependencyTypesNot: ['type-only'] })];
+  return [
+    rule(' (types)', [...values, ...types]),
+    rule('', values, { dependencyTypesNot: ['type-only'] }),
+  ];
 });
 
 const packageRules = packages.map(([names, only]) => ({
@@ -158,6 +174,9 @@ export default {
     exclude: {
       path: '^scripts/check-generators/programs/|^(bench|bench/power|scripts/tools|test/browser)/node_modules/',
     },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'require'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'require'],
+    },
   },
 };

@@ -39,7 +39,10 @@ const program = new Command('npm run bench --')
       'power',
     ]),
   )
-  .option('--quick', 'short rounds that only show that everything runs; writes no files without --output')
+  .option(
+    '--quick',
+    'short rounds that only show that everything runs; writes no files without --output',
+  )
   .option('--report', 'measure nothing: write RESULTS.md again from results.json')
   .option('--output <folder>', 'where to write results.json and RESULTS.md', undefined)
   .addHelpText(
@@ -71,11 +74,17 @@ async function run(names: readonly string[], options: Options): Promise<void> {
       say(`interrupted; kept ${(folder && Object.keys(found).join(', ')) || 'nothing'}`);
       process.exit(128 + constants.signals[signal]);
     });
-  await runBenchmarks(chosen, { quick: options.quick === true, say }, async (benchmark, measured) => {
-    found = { ...found, [benchmark.name]: measured };
-    if (folder !== undefined) await keep(folder, found);
-    console.log(`\n${benchmark.title}\n\n${markdownTable(figuresTable(benchmark, measured.series))}`);
-  });
+  await runBenchmarks(
+    chosen,
+    { quick: options.quick === true, say },
+    async (benchmark, measured) => {
+      found = { ...found, [benchmark.name]: measured };
+      if (folder !== undefined) await keep(folder, found);
+      console.log(
+        `\n${benchmark.title}\n\n${markdownTable(figuresTable(benchmark, measured.series))}`,
+      );
+    },
+  );
 
   const comparisons = chosen.flatMap((one) => compareSeries(one, found[one.name]?.series ?? []));
   console.log(`\n${markdownTable(comparisonTable(comparisons))}`);
@@ -87,7 +96,8 @@ async function requireNeeds(chosen: readonly Benchmark[]): Promise<void> {
   const needs = new Set(chosen.flatMap((benchmark) => benchmark.needs ?? []));
   if (needs.has('peers')) await install('bench');
   const server = needs.has('postgres') ? await startPostgres() : undefined;
-  if (typeof server === 'string') return program.error(`error: commits needs PostgreSQL: ${server}`);
+  if (typeof server === 'string')
+    return program.error(`error: commits needs PostgreSQL: ${server}`);
   await server?.stop();
 }
 

@@ -37,15 +37,26 @@ export function reporting<Given extends readonly unknown[]>(
         escaping.say(`error: cannot use ${path}: ${fileProblem(error)}`);
         return terminal.endWith(exitUsage);
       }
-      if (!(error instanceof OperatorError || error instanceof StoreError || error instanceof SecretsError))
+      if (
+        !(
+          error instanceof OperatorError ||
+          error instanceof StoreError ||
+          error instanceof SecretsError
+        )
+      )
         throw error;
       escaping.say(`error: ${error.message}`);
-      terminal.endWith(error instanceof OperatorError && !usage.has(error.reason) ? exitFailure : exitUsage);
+      terminal.endWith(
+        error instanceof OperatorError && !usage.has(error.reason) ? exitFailure : exitUsage,
+      );
     }
   };
 }
 
 /** Escapes control characters but tabs and line feeds as JSON does: a changed database could send commands to a terminal. */
 export function escapeControls(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\t\n]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replaceAll(
+    /[^\P{Cc}\t\n]/gu,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -38,7 +38,11 @@ export interface SecretInput {
 }
 
 /** Lines as they arrive, so that a program can read the output before it sends the next line. */
-export function createPipedInput(stream: Readable, name = 'password', file = 'password.txt'): SecretInput {
+export function createPipedInput(
+  stream: Readable,
+  name = 'password',
+  file = 'password.txt',
+): SecretInput {
   const lines = readLines(stream);
   const next = async () => {
     const { value, done } = await lines.next();
@@ -62,7 +66,10 @@ export function createPipedInput(stream: Readable, name = 'password', file = 'pa
     code: next,
     async end() {
       if ((await next()) === undefined) return;
-      throw new OperatorError('input_invalid', `more than one line on standard input: give only the ${name}`);
+      throw new OperatorError(
+        'input_invalid',
+        `more than one line on standard input: give only the ${name}`,
+      );
     },
     close: () => stream.destroy(),
   };

@@ -22,7 +22,11 @@ const commands: Readonly<Record<string, readonly Listed[]>> = {
     ],
   ],
   'Test a server:': [
-    ['test [options] [base-url]', 'test a server against the contract', () => import('./commands/test.ts')],
+    [
+      'test [options] [base-url]',
+      'test a server against the contract',
+      () => import('./commands/test.ts'),
+    ],
     [
       'proxy [options] <base-url>',
       'forward real traffic to a server, and report where it differs from the contract',

@@ -13,7 +13,8 @@ export const testProgram: TestProgram = {
     operations: async () => Object.keys((await import('../generated/contract.ts')).operations),
     open: async (document, options) =>
       (await import('../conformance/suite/choose-suites.ts')).chooseSuites(document, options),
-    profileTemplate: async () => (await import('../conformance/suite/profile/template.ts')).profileTemplate(),
+    profileTemplate: async () =>
+      (await import('../conformance/suite/profile/template.ts')).profileTemplate(),
     profileFile: 'account-access.yaml',
     document: serviceDocument,
   },

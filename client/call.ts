@@ -20,10 +20,15 @@ export interface OperationCall<Id extends OperationId> {
 }
 
 /** Options of `openapi-fetch` that each attempt sets. */
-export type SendOptions = Readonly<{ signal: AbortSignal; middleware: Middleware[]; parseAs: 'text' }>;
+export type SendOptions = Readonly<{
+  signal: AbortSignal;
+  middleware: Middleware[];
+  parseAs: 'text';
+}>;
 
 // A timer of Node cannot be set for longer.
-const deadlineOf = ({ totalTimeout }: Settings) => performance.now() + Math.min(totalTimeout, 2 ** 31 - 1);
+const deadlineOf = ({ totalTimeout }: Settings) =>
+  performance.now() + Math.min(totalTimeout, 2 ** 31 - 1);
 
 /** Sends a request, and sends it again while the rule allows it and the pause ends before the deadline. */
 export async function call<Data extends object, Id extends OperationId>(
@@ -71,11 +76,19 @@ export async function callWithToken<Data extends object, Id extends OperationId>
     );
     if (current === 'aborted') return aborted<'login'>(signal);
     if (current === 'timed_out')
-      return failed<'login'>(`No login within ${settings.totalTimeout} ms`, { reason: 'timed_out' });
+      return failed<'login'>(`No login within ${settings.totalTimeout} ms`, {
+        reason: 'timed_out',
+      });
     if (!current.ok) return current;
     if (session.interactive) deadline = deadlineOf(settings);
     const accessToken = current.data.access_token;
-    const result = await call<Data, Id>(settings, operation, rule, { ...options, accessToken }, deadline);
+    const result = await call<Data, Id>(
+      settings,
+      operation,
+      rule,
+      { ...options, accessToken },
+      deadline,
+    );
     // A request with a rejected token had no effect, so it may be sent again.
     if (result.ok || result.failure.code !== 401) return result;
     session.forget(pending);
@@ -98,7 +111,8 @@ async function attempt<Data extends object, Id extends OperationId>(
   let status: number | undefined;
   const watch: Middleware = {
     onRequest: (event) => {
-      if (accessToken !== undefined) event.request.headers.set('Authorization', `Bearer ${accessToken}`);
+      if (accessToken !== undefined)
+        event.request.headers.set('Authorization', `Bearer ${accessToken}`);
       request = event.request;
       if (onRequest || onResponse) shown = describe(operation, number, request, body);
       if (shown) notify(onRequest, shown);
@@ -114,7 +128,10 @@ async function attempt<Data extends object, Id extends OperationId>(
     if (received === 'aborted' || received === 'timed_out') controller.abort();
     if (received === 'aborted') return aborted(signal);
     if (received === 'timed_out')
-      return failed(`No response from the server within ${limit} ms`, { reason: 'timed_out', status });
+      return failed(`No response from the server within ${limit} ms`, {
+        reason: 'timed_out',
+        status,
+      });
     const milliseconds = performance.now() - started;
     const envelope = readBody(received);
     if (shown && status) notify(onResponse, { status, milliseconds, body: mask(envelope) }, shown);
@@ -123,18 +140,31 @@ async function attempt<Data extends object, Id extends OperationId>(
     // Without the cause: the platform quotes the header, with the secrets in it.
     if (request === undefined)
       return notSent(findInvalid({ ...headers, Authorization: `Bearer ${accessToken}` }));
-    const message = status === undefined ? 'No response from the server' : 'The response was cut off';
+    const message =
+      status === undefined ? 'No response from the server' : 'The response was cut off';
     return failed(message, { reason: 'no_response', status, code: status }, cause);
   }
 }
 
 /** The request without its secrets. */
-function describe(operation: OperationId, attempt: number, request: Request, body?: object): SentRequest {
+function describe(
+  operation: OperationId,
+  attempt: number,
+  request: Request,
+  body?: object,
+): SentRequest {
   const headers: Record<string, string> = {};
   request.headers.forEach((value, name) => {
     headers[name] = name === 'content-type' ? value : '[hidden]';
   });
-  return { operation, attempt, method: request.method, url: request.url, headers, body: mask(body) };
+  return {
+    operation,
+    attempt,
+    method: request.method,
+    url: request.url,
+    headers,
+    body: mask(body),
+  };
 }
 
 /** Names what cannot be sent, without its value: it may be a secret. */

@@ -1,5 +1,10 @@
 import openApiFetch from 'openapi-fetch';
-import type { GenerateApiKeyRequest, LoginRequest, OperationId, paths } from '../generated/contract.ts';
+import type {
+  GenerateApiKeyRequest,
+  LoginRequest,
+  OperationId,
+  paths,
+} from '../generated/contract.ts';
 import { call, callWithToken, type SendOptions, type Settings } from './call.ts';
 import type { Result } from './failure.ts';
 import type { CallOptions, ClientOptions, GenerateOptions, KeyCallOptions } from './options.ts';
@@ -95,7 +100,8 @@ export function createClient({
   });
 
   const login: ResultMethods['login'] = (body, options) => {
-    const send = (sending: SendOptions) => api.POST('/v1/auth/login', { ...sending, ...json, body });
+    const send = (sending: SendOptions) =>
+      api.POST('/v1/auth/login', { ...sending, ...json, body });
     // A one-time code may be used up or expired at the next attempt, and a wrong one counts as a failed login attempt.
     const rule = body.otp === undefined ? retryIfRejected : () => false;
     return call(settings, { operation: 'login', body, send }, rule, options);
@@ -111,19 +117,33 @@ export function createClient({
       const random = () =>
         idempotencyKeys ? crypto.getRandomValues(new Uint32Array(4)).join('-') : undefined;
       const { idempotencyKey = random() } = options;
-      if (!/^[ -~]{1,255}$/.test(idempotencyKey ?? 'none')) return notSent('header Idempotency-Key');
+      if (!/^[ -~]{1,255}$/.test(idempotencyKey ?? 'none'))
+        return notSent('header Idempotency-Key');
       const header = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
       const send = (sending: SendOptions) =>
         api.POST('/v1/security/apikey/generate', { ...sending, ...json, params: { header }, body });
       const rule = idempotencyKey === undefined ? retryIfRejected : retryIfTemporary;
-      return callWithToken(settings, session, { operation: 'generateApiKey', body, send }, rule, options);
+      return callWithToken(
+        settings,
+        session,
+        { operation: 'generateApiKey', body, send },
+        rule,
+        options,
+      );
     },
     revokeApiKey: async (id, options) => {
       // An empty segment, `.` or `..` is another path, even when the dots are percent-encoded (RFC 3986, 5.2.4).
       if (/^\.{0,2}$|\p{Surrogate}/u.test(id)) return notSent('id');
       const params = { path: { id } };
-      const send = (sending: SendOptions) => api.DELETE('/v1/security/apikey/{id}', { ...sending, params });
-      return callWithToken(settings, session, { operation: 'revokeApiKey', send }, retryIfTemporary, options);
+      const send = (sending: SendOptions) =>
+        api.DELETE('/v1/security/apikey/{id}', { ...sending, params });
+      return callWithToken(
+        settings,
+        session,
+        { operation: 'revokeApiKey', send },
+        retryIfTemporary,
+        options,
+      );
     },
   };
 
@@ -150,7 +170,9 @@ function readBaseUrl(text: string): string {
 }
 
 /** Returns the data of a result, or throws its failure. */
-function orThrow<Call extends readonly unknown[], Data>(method: (...call: Call) => Promise<Result<Data>>) {
+function orThrow<Call extends readonly unknown[], Data>(
+  method: (...call: Call) => Promise<Result<Data>>,
+) {
   return async (...call: Call): Promise<Data> => {
     const result = await method(...call);
     if (result.ok) return result.data;

@@ -10,7 +10,12 @@ import type { OperationId, operations, Reason, ValidationError } from '../genera
  * - `not_sent`: the access token, the `idempotencyKey`, the id, the body or a header is not valid, or the token store failed; the
  *   message names it
  */
-export type ClientReason = 'unexpected_response' | 'no_response' | 'timed_out' | 'aborted' | 'not_sent';
+export type ClientReason =
+  | 'unexpected_response'
+  | 'no_response'
+  | 'timed_out'
+  | 'aborted'
+  | 'not_sent';
 
 // A string that no text in a program is comparable with: with a branded `string`, misspelt reasons would compile.
 declare enum Unlisted {

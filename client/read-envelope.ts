@@ -69,7 +69,9 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
 
   // Browsers do not show where a redirect leads.
   if (type === 'opaqueredirect' || (status > 299 && status < 400 && headers.has('location')))
-    return unexpected(`The server redirects${addressOf(headers.get('location'), baseUrl, url)}; set baseUrl`);
+    return unexpected(
+      `The server redirects${addressOf(headers.get('location'), baseUrl, url)}; set baseUrl`,
+    );
   if (envelope === undefined) return invalid(error ? 'the body is not JSON' : 'the body is empty');
   const { status: outcome, data } = Object(envelope);
   const fields = Object(outcome);
@@ -77,7 +79,9 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
   const traceId = textOf(fields.trace_id);
   if (code === 200) {
     const result = readData(operation, data);
-    return typeof result === 'string' ? invalid(result) : { ok: true, data: result as Data, traceId };
+    return typeof result === 'string'
+      ? invalid(result)
+      : { ok: true, data: result as Data, traceId };
   }
   if (outcome !== fields) return invalid('the body has no status');
   return failed(textOf(fields.message) ?? `The server returned the code ${code}`, {

@@ -2,7 +2,11 @@ import type { OperationId } from '../generated/contract.ts';
 import { ApiFailure, type FailureDetails, type OperationFailure } from './failure.ts';
 
 /** Makes a failed result. The `cause` must not contain secrets. */
-export function failed<Id extends OperationId>(message: string, details: FailureDetails, cause?: unknown) {
+export function failed<Id extends OperationId>(
+  message: string,
+  details: FailureDetails,
+  cause?: unknown,
+) {
   // The contract says which reasons an operation returns; any other reason is an `UnknownReason`.
   const failure = new ApiFailure(message, details, cause) as OperationFailure<Id>;
   return { ok: false, failure } as const;

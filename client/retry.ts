@@ -9,15 +9,21 @@ export const retryIfRejected: RetryRule = ({ traceId, code = 0 }) =>
 
 /** For operations that are safe to repeat: the response was lost or unreadable, or the failure is temporary. */
 export const retryIfTemporary: RetryRule = ({ reason, code = 0 }) =>
-  reason === 'no_response' || reason === 'timed_out' || [200, 408, 429].includes(code) || code >= 500;
+  reason === 'no_response' ||
+  reason === 'timed_out' ||
+  [200, 408, 429].includes(code) ||
+  code >= 500;
 
 /** Nothing was sent, so every request may be sent again. Node and Bun name the error; browsers do not. */
 export const wasRefused = ({ cause }: ApiFailure) =>
   /^(ECONNREFUSED|ConnectionRefused)$/.test(Object(Object(cause).cause).code ?? Object(cause).code);
 
 /** Milliseconds before the next attempt, which double. The random number keeps many clients from returning at once. */
-export const pauseAfter = ({ retryAfter = 0 }: ApiFailure, retried: number, random: () => number): number =>
-  retryAfter * 1000 + random() * Math.min(10_000, 250 * 2 ** retried);
+export const pauseAfter = (
+  { retryAfter = 0 }: ApiFailure,
+  retried: number,
+  random: () => number,
+): number => retryAfter * 1000 + random() * Math.min(10_000, 250 * 2 ** retried);
 
 /** Calls a hook. What it throws becomes an unhandled rejection: it must neither change the call nor remain hidden. */
 export async function notify<Event extends readonly unknown[]>(
@@ -38,7 +44,8 @@ export async function race<T>(
     const abort = () => resolve('aborted');
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { signal: end.signal });
-    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds, 'timed_out');
+    const timer =
+      milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds, 'timed_out');
     end.signal.onabort = () => clearTimeout(timer);
   });
   return Promise.race([interrupted, work]).finally(() => end.abort());

@@ -9,7 +9,9 @@ import express from 'express';
 
 const [database = './data/account-access.db', port = '3000'] = process.argv.slice(2);
 
-const service = await openService({ config: { database, rateLimits: { requestsPerMinute: { login: 10 } } } });
+const service = await openService({
+  config: { database, rateLimits: { requestsPerMinute: { login: 10 } } },
+});
 
 const app = express();
 // Before any body parser: the service reads the request body itself.

@@ -17,7 +17,11 @@ async function promptForCode(): Promise<string> {
 
 const client = createClient({
   baseUrl: process.argv[2] ?? 'http://127.0.0.1:8080',
-  credentials: { identity: 'demo-mfa@example.com', password: 'demo-mfa-password', otp: promptForCode },
+  credentials: {
+    identity: 'demo-mfa@example.com',
+    password: 'demo-mfa-password',
+    otp: promptForCode,
+  },
 });
 
 // Both calls share one login, so the user enters one code.

@@ -24,8 +24,10 @@ export const defaultAccounts: readonly MockAccount[] = Object.values<DemoAccount
 );
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
-const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
-const isRecoveryCode = (value: unknown) => typeof value === 'string' && readRecoveryCode(value) !== undefined;
+const matches = (pattern: RegExp) => (value: unknown) =>
+  typeof value === 'string' && pattern.test(value);
+const isRecoveryCode = (value: unknown) =>
+  typeof value === 'string' && readRecoveryCode(value) !== undefined;
 
 const fields: Fields = {
   identity: [matches(/^[^@\s]+@[^@\s]+$/), 'a text such as ada@example.com'],

@@ -27,7 +27,8 @@ const latest = Date.UTC(10_000, 0) - 1;
 export function createClock(base: () => number): Clock {
   let offset = 0;
   const set = (time: number) => {
-    if (!(time >= 0 && time <= latest)) throw new MockError('the time must be in the years 1970 to 9999');
+    if (!(time >= 0 && time <= latest))
+      throw new MockError('the time must be in the years 1970 to 9999');
     offset = time - base();
   };
   return {

@@ -48,7 +48,8 @@ const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
       const [ms, time] = [field(body, 'advance'), field(body, 'now')];
       if (typeof ms === 'number') clock.advance(ms);
       else if (typeof time === 'string') clock.set(time);
-      else throw new MockError('send {"advance": <milliseconds>}, or {"now": "2030-01-01T00:00:00Z"}');
+      else
+        throw new MockError('send {"advance": <milliseconds>}, or {"now": "2030-01-01T00:00:00Z"}');
       return { now: new Date(clock.now()).toISOString() };
     },
   },
@@ -70,20 +71,32 @@ function setSteps(when: 'next' | 'repeat'): Action {
 /** Handles the requests that control the mock. @throws Problem for an unknown path or method, MockError for a wrong body. */
 export function control(controls: Controls): Step<MockContext> {
   return (context, response) =>
-    `${context.target}/`.startsWith(`${controlPath}/`) ? runAction(controls, context, response) : undefined;
+    `${context.target}/`.startsWith(`${controlPath}/`)
+      ? runAction(controls, context, response)
+      : undefined;
 }
 
-async function runAction(controls: Controls, context: MockContext, response: HttpResponse): Promise<'sent'> {
+async function runAction(
+  controls: Controls,
+  context: MockContext,
+  response: HttpResponse,
+): Promise<'sent'> {
   const { request, method, target } = context;
   const methods = actions[target.slice(controlPath.length)];
   if (methods === undefined) throw new Problem('not_found');
   const action = methods[method];
   if (action === undefined)
-    throw new Problem('method_not_allowed', { headers: { Allow: Object.keys(methods).join(', ') } });
+    throw new Problem('method_not_allowed', {
+      headers: { Allow: Object.keys(methods).join(', ') },
+    });
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const bytes = joinBytes(chunks);
-  sendData(context, response, action(controls, bytes.length === 0 ? undefined : parseStrictJson(bytes)));
+  sendData(
+    context,
+    response,
+    action(controls, bytes.length === 0 ? undefined : parseStrictJson(bytes)),
+  );
   context.isListed = false;
   return 'sent';
 }

@@ -5,7 +5,11 @@ import { createExchange } from './exchange.ts';
 import { createJournal, type Entry } from './journal.ts';
 import { createMemoryService } from './memory-service.ts';
 import { MockError } from './mock-error.ts';
-import { createDocumented, type MockContract, mockContract } from './scenarios/documented-responses.ts';
+import {
+  createDocumented,
+  type MockContract,
+  mockContract,
+} from './scenarios/documented-responses.ts';
 import { createPlayer } from './scenarios/player.ts';
 import { readScenarios } from './scenarios/read-scenario.ts';
 import type { MockStep, Scenario, StepsFor } from './scenarios/scenario.ts';
@@ -62,7 +66,10 @@ export interface Mock {
    * @throws MockError that says which field of a step is wrong, or which responses the operation has.
    * @example mock.next('login', { status: 503 }, { example: 'otp_required' });
    */
-  next<Operation extends StepsFor>(operation: Operation, ...steps: readonly MockStep<Operation>[]): void;
+  next<Operation extends StepsFor>(
+    operation: Operation,
+    ...steps: readonly MockStep<Operation>[]
+  ): void;
   /**
    * Repeats these steps until a `reset`, whenever `next` has none for the operation. No steps end it.
    *
@@ -70,7 +77,10 @@ export interface Mock {
    * @throws MockError that says which field of a step is wrong, or which responses the operation has.
    * @example mock.repeat('*', { latency: 300 });
    */
-  repeat<Operation extends StepsFor>(operation: Operation, ...steps: readonly MockStep<Operation>[]): void;
+  repeat<Operation extends StepsFor>(
+    operation: Operation,
+    ...steps: readonly MockStep<Operation>[]
+  ): void;
   /**
    * Starts a scenario at its first step; `undefined` ends it. Steps of `next` and `repeat` come first.
    *
@@ -113,7 +123,8 @@ export function createMock(options: MockOptions = {}, contract: MockContract = m
   const journal = createJournal(new Set(contract.secrets));
   const documented = createDocumented(contract);
   const scenarios = readScenarios(options.scenarios ?? {}, documented);
-  const accounts = options.accounts === undefined ? defaultAccounts : readAccounts(options.accounts);
+  const accounts =
+    options.accounts === undefined ? defaultAccounts : readAccounts(options.accounts);
   const basePath = readBasePath(options.basePath ?? '');
   let state = start();
 
@@ -140,7 +151,13 @@ export function createMock(options: MockOptions = {}, contract: MockContract = m
     journal,
     cors,
     state: () => state,
-    controls: { clock, journal, reset, player: () => state.player, scenarios: [...scenarios.keys()] },
+    controls: {
+      clock,
+      journal,
+      reset,
+      player: () => state.player,
+      scenarios: [...scenarios.keys()],
+    },
   });
   return {
     basePath,

@@ -89,7 +89,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const { traceId, body, isListed } = context;
       // `match` found the id in the contract, whose ids these are.
       const operation = context.operation?.id as OperationId | undefined;
-      if (isListed) journal.add({ at, method, target: url, operation, prefer, traceId, body, status });
+      if (isListed)
+        journal.add({ at, method, target: url, operation, prefer, traceId, body, status });
     };
 
     await run(context, draft);

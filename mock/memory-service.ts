@@ -21,13 +21,20 @@ interface MemoryServiceOptions {
 
 // Nothing is hashed, and the time of a comparison does not matter: all that a mock knows is public.
 const readCode = createCodeReader({
-  matchStep: (secret, code, now) => findStep(secret, code, now, (expected, given) => expected === given),
+  matchStep: (secret, code, now) =>
+    findStep(secret, code, now, (expected, given) => expected === given),
   hashRecoveryCode: readRecoveryCode,
 });
 
 export type MemoryService = ReturnType<typeof createMemoryService>;
 
-export function createMemoryService({ accounts, clock, seed, otp, ...limits }: MemoryServiceOptions) {
+export function createMemoryService({
+  accounts,
+  clock,
+  seed,
+  otp,
+  ...limits
+}: MemoryServiceOptions) {
   const random = seededRandom(seed);
   // Of its own, so that the first token is the same after any number of requests.
   const traceRandom = seededRandom(~seed);
@@ -37,7 +44,9 @@ export function createMemoryService({ accounts, clock, seed, otp, ...limits }: M
     ...store,
     ...limits,
     now: clock.now,
-    passwords: { verify: async (stored: string | undefined, password: string) => stored === password },
+    passwords: {
+      verify: async (stored: string | undefined, password: string) => stored === password,
+    },
     readCode: (secret: string, code: string, now: number) =>
       code === otp ? { recoveryCodeHash: fixedCode } : readCode(secret, code, now),
     createToken: () => {

@@ -80,7 +80,14 @@ export function createMemoryStore(accounts: readonly MockAccount[], random: Rand
 }
 
 function toAccount(
-  { identity, nickname = identity, password, disabled = false, totpSecret, recoveryCodes = [] }: MockAccount,
+  {
+    identity,
+    nickname = identity,
+    password,
+    disabled = false,
+    totpSecret,
+    recoveryCodes = [],
+  }: MockAccount,
   random: Random,
 ) {
   return {
@@ -92,7 +99,9 @@ function toAccount(
     totpSecret,
     revision: 1,
     lastStep: Number.NEGATIVE_INFINITY,
-    recoveryCodes: new Set(recoveryCodes.map(readRecoveryCode).filter((code) => code !== undefined)),
+    recoveryCodes: new Set(
+      recoveryCodes.map(readRecoveryCode).filter((code) => code !== undefined),
+    ),
     /** The end of each token, by its hash, oldest first. */
     tokens: new Map<string, number>(),
     /** By their ids, oldest first. */
@@ -120,7 +129,9 @@ type UsedCode = Parameters<Deps['logins']['complete']>[0]['code'];
 function consume(account: Account, code: UsedCode): boolean {
   if (code === undefined) return false;
   if ('recoveryCodeHash' in code)
-    return code.recoveryCodeHash === fixedCode || account.recoveryCodes.delete(code.recoveryCodeHash);
+    return (
+      code.recoveryCodeHash === fixedCode || account.recoveryCodes.delete(code.recoveryCodeHash)
+    );
   if (code.totpStep <= account.lastStep) return false;
   account.lastStep = code.totpStep;
   return true;

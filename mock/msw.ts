@@ -14,7 +14,11 @@ export interface MswHttp<Handler> {
  * @example
  * const server = setupServer(...mswHandlers(http, createMock(), 'https://api.example.com/access'));
  */
-export function mswHandlers<Handler>(http: MswHttp<Handler>, mock: Mock, baseUrl: string): Handler[] {
+export function mswHandlers<Handler>(
+  http: MswHttp<Handler>,
+  mock: Mock,
+  baseUrl: string,
+): Handler[] {
   const base = baseUrl.replace(/\/$/, '');
   const respond = async ({ request }: { readonly request: Request }) => {
     try {

@@ -10,13 +10,20 @@ interface PlaywrightRoute {
     allHeaders(): Promise<Record<string, string>>;
     postData(): string | null;
   };
-  fulfill(response: { status: number; headers: Record<string, string>; body: string }): Promise<void>;
+  fulfill(response: {
+    status: number;
+    headers: Record<string, string>;
+    body: string;
+  }): Promise<void>;
   abort(errorCode?: string): Promise<void>;
 }
 
 /** The part of Playwright's `Page` or `BrowserContext` that is used. */
 export interface PlaywrightPage {
-  route(matches: (url: URL) => boolean, handler: (route: PlaywrightRoute) => Promise<void>): Promise<unknown>;
+  route(
+    matches: (url: URL) => boolean,
+    handler: (route: PlaywrightRoute) => Promise<void>,
+  ): Promise<unknown>;
 }
 
 /**
@@ -26,7 +33,11 @@ export interface PlaywrightPage {
  * @example
  * await routeToMock(page, createMock(), 'https://api.example.com/access');
  */
-export async function routeToMock(page: PlaywrightPage, mock: Mock, baseUrl: string): Promise<void> {
+export async function routeToMock(
+  page: PlaywrightPage,
+  mock: Mock,
+  baseUrl: string,
+): Promise<void> {
   const base = baseUrl.replace(/\/$/, '');
   await page.route(
     ({ href }) => ['/v1/', '/__mock/'].some((path) => href.startsWith(base + path)),
@@ -40,7 +51,11 @@ export async function routeToMock(page: PlaywrightPage, mock: Mock, baseUrl: str
       try {
         const response = await fetchBelow(base, mock, new Request(request.url(), init));
         const { status, headers } = response;
-        await route.fulfill({ status, headers: Object.fromEntries(headers), body: await response.text() });
+        await route.fulfill({
+          status,
+          headers: Object.fromEntries(headers),
+          body: await response.text(),
+        });
       } catch (error) {
         if (!(error instanceof ConnectionReset)) throw error;
         await route.abort('connectionreset');

@@ -61,7 +61,11 @@ export async function startMockServer(
   return { url: listeningUrl(server) + mock.basePath, close: () => close(server) };
 }
 
-async function respond(mock: Mock, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  mock: Mock,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const { status, headers, body } = await mock.exchange(request, new NodeTransport(response));
     const length = status === 204 ? undefined : { 'Content-Length': Buffer.byteLength(body) };

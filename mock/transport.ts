@@ -41,9 +41,15 @@ export function targetBelow(basePath: string, target: string): string | undefine
 }
 
 /** Sends a `Request` of Fetch, with the target that a connection would deliver. @throws ConnectionReset, or the reason of the signal */
-export async function fetchFrom(exchange: Exchange, request: Request, target: string): Promise<Response> {
+export async function fetchFrom(
+  exchange: Exchange,
+  request: Request,
+  target: string,
+): Promise<Response> {
   request.signal.throwIfAborted();
-  const { status, headers, body } = await exchange(fromRequest(request, target), { signal: request.signal });
+  const { status, headers, body } = await exchange(fromRequest(request, target), {
+    signal: request.signal,
+  });
   const isEmpty = body === '' || statusesWithoutBody.includes(status) || request.method === 'HEAD';
   return new Response(isEmpty ? null : body, { status, headers });
 }

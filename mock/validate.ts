@@ -28,13 +28,15 @@ export const validate: Step = (context) => {
 
 function invalidIn(part: string, value: unknown, validator: Validator | undefined): InvalidField[] {
   if (validator === undefined || validator(value)) return [];
-  return (validator.errors ?? []).map(({ instancePath, keyword: rule, params, message = 'is wrong' }) => {
-    if (rule === 'additionalProperties') return unknownField(String(params.additionalProperty));
-    const location = part + instancePath;
-    return invalidField(
-      rule === 'required' ? `${location}/${params.missingProperty}` : location,
-      rule,
-      message,
-    );
-  });
+  return (validator.errors ?? []).map(
+    ({ instancePath, keyword: rule, params, message = 'is wrong' }) => {
+      if (rule === 'additionalProperties') return unknownField(String(params.additionalProperty));
+      const location = part + instancePath;
+      return invalidField(
+        rule === 'required' ? `${location}/${params.missingProperty}` : location,
+        rule,
+        message,
+      );
+    },
+  );
 }

@@ -1,4 +1,8 @@
-import { formatCost, type PasswordCost, passwordCost } from '../server/security/passwords/password-cost.ts';
+import {
+  formatCost,
+  type PasswordCost,
+  passwordCost,
+} from '../server/security/passwords/password-cost.ts';
 
 export interface CalibrationOptions {
   /** How long one verification may take, in milliseconds. */
@@ -96,7 +100,11 @@ async function measure(
     await hash(password, cost);
     times.push(now() - begun);
   };
-  for (let round = 0; round < minimumRounds || (now() - start < minimumMs && now() < deadline); round += 1)
+  for (
+    let round = 0;
+    round < minimumRounds || (now() - start < minimumMs && now() < deadline);
+    round += 1
+  )
     await Promise.all(Array.from({ length: atOnce }, timed));
   times.sort((one, other) => one - other);
   const ms = times[Math.floor(times.length / 2)];

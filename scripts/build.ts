@@ -9,7 +9,9 @@ const run = (program: string, ...args: readonly string[]) =>
   execFileSync(program, args, { cwd: root, stdio: 'inherit' });
 
 // Not what an earlier build left: the packages contain no modules whose sources are gone. `npm run docs` clears its own folder.
-for (const folder of ['dist', 'client/dist', 'conformance/engine/dist'].map((name) => join(root, name))) {
+for (const folder of ['dist', 'client/dist', 'conformance/engine/dist'].map((name) =>
+  join(root, name),
+)) {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) if (name !== 'docs') await rm(join(folder, name), { recursive: true });
 }

@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { disagreements, type Mutation, readMutations, readRows } from './check-controls/controls.ts';
+import {
+  disagreements,
+  type Mutation,
+  readMutations,
+  readRows,
+} from './check-controls/controls.ts';
 import { type Project, projectOf, runTests } from './check-controls/run-tests.ts';
 import { copyTree, InvalidMutationError, type WorkingCopy } from './check-controls/working-copy.ts';
 import { secondsSince, workOff } from './work-off.ts';
@@ -28,7 +33,8 @@ const start = performance.now();
 // The end of the process removes the copies, and stops the tests.
 process.once('SIGINT', () => process.exit(130));
 
-if (selected.length === 0) fail(`No entry of test/controls has such a name: ${positionals.join(', ')}`);
+if (selected.length === 0)
+  fail(`No entry of test/controls has such a name: ${positionals.join(', ')}`);
 else {
   if (positionals.length === 0) for (const each of disagreements(readRows(), mutations)) fail(each);
   await checkAll();
@@ -43,7 +49,9 @@ async function checkAll(): Promise<void> {
   await workOff(selected, copies.length, async (mutation, worker) => {
     if (await isKilled(copies[worker] ?? first, mutation)) killed += 1;
   });
-  console.log(`${killed} of ${selected.length} controls cannot be removed unnoticed, ${secondsSince(start)}`);
+  console.log(
+    `${killed} of ${selected.length} controls cannot be removed unnoticed, ${secondsSince(start)}`,
+  );
 }
 
 async function passUnchanged({ folder }: WorkingCopy): Promise<boolean> {
@@ -89,7 +97,9 @@ async function failingTest(copy: WorkingCopy, mutation: Mutation): Promise<strin
     const { failed, missing } = await runTests(copy.folder, project, [mutation.test], limit);
     if (missing.length > 0) throw new InvalidMutationError(`${mutation.test} does not run with it`);
     if (failed.length === 0) return undefined;
-    const { passed } = await runTests(copy.folder, project, [working[project]], { seconds: limits.one });
+    const { passed } = await runTests(copy.folder, project, [working[project]], {
+      seconds: limits.one,
+    });
     if (passed.length === 0) throw new InvalidMutationError('the service does not work with it');
     return failed[0];
   } finally {

@@ -13,7 +13,12 @@ import {
   ToolError,
   toolsFolder,
 } from './check-generators/check.ts';
-import { copyPrograms, generatedPrograms, goCheck, parsers } from './check-generators/generated-programs.ts';
+import {
+  copyPrograms,
+  generatedPrograms,
+  goCheck,
+  parsers,
+} from './check-generators/generated-programs.ts';
 import { generators, linters } from './check-generators/generators.ts';
 import { sourceAccount, startSourceServer } from './check-generators/source-server.ts';
 import { install } from './install.ts';
@@ -74,7 +79,10 @@ async function run({ tool, proves, run }: Check, build: Build): Promise<void> {
     if (error instanceof MissingToolError && !isCI)
       return report('skipped', `${build.name}: ${tool}: ${error.message}`);
     failed += 1;
-    report('FAILED ', `${build.name}: ${tool} (${secondsSince(begin)})\n${error.message.slice(0, 2000)}`);
+    report(
+      'FAILED ',
+      `${build.name}: ${tool} (${secondsSince(begin)})\n${error.message.slice(0, 2000)}`,
+    );
   }
 }
 

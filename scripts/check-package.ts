@@ -55,7 +55,8 @@ const packages: readonly Package[] = [
       ...['dist/bin/openapi-contract-tests.js', 'profile.schema.json', 'report.schema.json'],
       ...['LICENSE', 'README.md'],
     ],
-    allowed: /^(dist\/.*(\.d\.ts|\.js)|(profile|report)\.schema\.json|LICENSE|README\.md|package\.json)$/,
+    allowed:
+      /^(dist\/.*(\.d\.ts|\.js)|(profile|report)\.schema\.json|LICENSE|README\.md|package\.json)$/,
     data: [],
   },
 ];
@@ -81,15 +82,25 @@ async function check(checked: Package): Promise<void> {
   if (packed === undefined) throw new Error('npm packed nothing');
   const paths = packed.files.map(({ path }) => path);
   for (const file of paths.filter((path) =>
-    /^(?:[A-Z]+|bench\/[A-Z]+|docs\/[^/]+\/[^/]+|examples\/(?:implementations\/)?[A-Z]+)\.md$/.test(path),
+    /^(?:[A-Z]+|bench\/[A-Z]+|docs\/[^/]+\/[^/]+|examples\/(?:implementations\/)?[A-Z]+)\.md$/.test(
+      path,
+    ),
   )) {
     const text = await readFile(join(checked.folder, file), 'utf8');
-    report(packed.name, `is linked from ${file}, but not in the package`, deadLinks(file, text, paths));
+    report(
+      packed.name,
+      `is linked from ${file}, but not in the package`,
+      deadLinks(file, text, paths),
+    );
   }
   const unexpected = paths.filter((path) => !checked.allowed.test(path));
   report(packed.name, 'does not belong in the package', unexpected);
-  const texts = await Promise.all(paths.map((path) => readFile(join(checked.folder, path), 'latin1')));
-  const exposed = paths.filter((path, nth) => privateFile.test(path) || privateKey.test(texts[nth] ?? ''));
+  const texts = await Promise.all(
+    paths.map((path) => readFile(join(checked.folder, path), 'latin1')),
+  );
+  const exposed = paths.filter(
+    (path, nth) => privateFile.test(path) || privateKey.test(texts[nth] ?? ''),
+  );
   report(packed.name, 'may contain a secret, or is for tests', exposed);
   if (paths.includes(sbom)) {
     const { dependencies } = JSON.parse(texts[paths.indexOf('package.json')] ?? '');

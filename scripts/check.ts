@@ -34,18 +34,24 @@ const still: Commands = {
 const running: Commands = {
   test: isWhole ? 'TEST_BUILT=1 vitest run' : 'npm test',
   browser: 'npm run --silent test:browser',
-  runtimes: isWhole ? 'vitest run --config vitest.runtimes.config.ts' : 'npm run --silent test:runtimes',
+  runtimes: isWhole
+    ? 'vitest run --config vitest.runtimes.config.ts'
+    : 'npm run --silent test:runtimes',
   generators: 'tsx scripts/check-generators.ts',
 };
 
 const all: Commands = { ...still, ...running };
 const unknown = names.filter((name) => all[name] === undefined);
 if (unknown.length > 0) {
-  console.error(`There is no check ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}`);
+  console.error(
+    `There is no check ${unknown.join(', ')}. There are: ${Object.keys(all).join(', ')}`,
+  );
   process.exitCode = 2;
 } else {
   const chosen = (commands: Commands): Commands =>
-    Object.fromEntries(Object.entries(commands).filter(([name]) => isWhole || names.includes(name)));
+    Object.fromEntries(
+      Object.entries(commands).filter(([name]) => isWhole || names.includes(name)),
+    );
   await installFor(Object.keys(chosen(all)));
   const failed = [...(await runInParallel(chosen(still), availableParallelism()))];
   if (failed.length === 0) failed.push(...(await runInParallel(chosen(running), 2)));
@@ -79,7 +85,10 @@ async function runInParallel(commands: Commands, atOnce: number): Promise<readon
   return failed;
 }
 
-async function run(command: string, isShown: boolean): Promise<{ wrote: string; end: number | string }> {
+async function run(
+  command: string,
+  isShown: boolean,
+): Promise<{ wrote: string; end: number | string }> {
   // The shell merges both streams, so that they keep their order. It is needed for npm on Windows, too.
   const stdio = isShown ? 'inherit' : 'pipe';
   const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['ignore', stdio, 'inherit'] });

@@ -2,7 +2,9 @@ import { posix } from 'node:path';
 
 /** Relative links that lead to no file or folder. All paths are from the same root. */
 export function deadLinks(file: string, text: string, files: readonly string[]): readonly string[] {
-  const links = [...text.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)].map(([, link = '']) => link);
+  const links = [...text.matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)].map(
+    ([, link = '']) => link,
+  );
   return links
     .filter((link) => !/^(?:[a-z][a-z0-9+.-]*:|#)/i.test(link))
     .filter((link) => {

@@ -13,7 +13,10 @@ const derived = [
   ...(await derive('openapi/openapi.yaml')),
   ...(await deriveInternal('openapi/internal.yaml')),
   ['clauses.ts', clausesModuleOf(readClauses(await readFile(sourcePath, 'utf8')))] as const,
-  ['decisions.ts', decisionsModuleOf(await readFile('docs/explanation/decisions.md', 'utf8'))] as const,
+  [
+    'decisions.ts',
+    decisionsModuleOf(await readFile('docs/explanation/decisions.md', 'utf8')),
+  ] as const,
 ];
 const stale: string[] = [];
 await write(derived.map(([name, content]) => [join('generated', name), content]));
@@ -41,7 +44,9 @@ await write([
     ([name, colours]) =>
       [`docs/pictures/contract-tests-${name}.svg`, terminalPicture(tutorial, colours)] as const,
   ),
-  ...(await filledPages(await readBundle())).map(([name, text]) => [join(docs, name), text] as const),
+  ...(await filledPages(await readBundle())).map(
+    ([name, text]) => [join(docs, name), text] as const,
+  ),
 ]);
 
 if (stale.length > 0) {

@@ -42,5 +42,7 @@ export function toolName(packageName: string): string {
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) {
   const known = Object.keys(packages) as Package[];
   const named = process.argv.slice(2);
-  await Promise.all(known.filter((name) => named.length === 0 || named.includes(name)).map(install));
+  await Promise.all(
+    known.filter((name) => named.length === 0 || named.includes(name)).map(install),
+  );
 }

@@ -13,7 +13,13 @@ interface Finished {
 export const spectral = [
   'scripts/tools/node_modules/@stoplight/spectral-cli/dist/index.js',
   'lint',
-  ...['--ruleset', 'scripts/tools/spectral.yaml', '--fail-severity', 'hint', '--fail-on-unmatched-globs'],
+  ...[
+    '--ruleset',
+    'scripts/tools/spectral.yaml',
+    '--fail-severity',
+    'hint',
+    '--fail-on-unmatched-globs',
+  ],
 ];
 
 /** Redocly has no importable API for the version whose rules we use. It must send nothing anywhere. */

@@ -95,7 +95,12 @@ export function composeService(parts: Parts): Listener {
     limits: config.limits,
     trustedHops: config.trustedHops,
     countRequest: rateLimits
-      ? createRequestCounter(store.rateLimits, store.rateLimitKeys, rateLimits.requestsPerMinute, now)
+      ? createRequestCounter(
+          store.rateLimits,
+          store.rateLimitKeys,
+          rateLimits.requestsPerMinute,
+          now,
+        )
       : async () => undefined,
     observe: observers?.request,
     corsOrigins: config.corsOrigins,

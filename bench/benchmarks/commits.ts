@@ -56,7 +56,12 @@ function compareWith(
   name: keyof typeof connections,
   peer: string,
 ): Comparison {
-  return { what: `${task}, ${name}`, peerName, ours: [subjectOf(ours, name), task], peer: [peer, task] };
+  return {
+    what: `${task}, ${name}`,
+    peerName,
+    ours: [subjectOf(ours, name), task],
+    peer: [peer, task],
+  };
 }
 
 async function sqlite(bench: Bench, engine: string, diskMs: number): Promise<Contender[]> {
@@ -73,7 +78,12 @@ async function postgres(bench: Bench): Promise<Contender[]> {
     secrets: join(bench.folder, 'postgres.secrets'),
     users,
   };
-  return contendersOn(bench, engines.postgres, { connectionString: `${server.url}/postgres` }, service);
+  return contendersOn(
+    bench,
+    engines.postgres,
+    { connectionString: `${server.url}/postgres` },
+    service,
+  );
 }
 
 async function contendersOn(
@@ -99,6 +109,9 @@ async function contendersOn(
 function generations(bench: Bench, engine: string, name: string, server: KeyServer): Contender[] {
   return Object.entries(connections).map(([connection, count]) => {
     const { generate } = keyTasks(bench, server, count);
-    return { subject: subjectOf(name, connection), tasks: { ...(generate && { [engine]: generate }) } };
+    return {
+      subject: subjectOf(name, connection),
+      tasks: { ...(generate && { [engine]: generate }) },
+    };
   });
 }

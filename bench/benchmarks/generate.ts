@@ -22,7 +22,11 @@ the others, and once with them, as \`serve\` runs, where the database also count
     { ours: [ours, 'generate'], peer: [bare, 'generate'], aim: { atLeast: 0.9 } },
     { what: 'generate, CPU', metric: 'cpuMs', ours: [ours, 'generate'], peer: [bare, 'generate'] },
     { ours: [ours, 'generate'], peer: [validated, 'generate'] },
-    { what: 'generate, with rate limits', ours: [withRateLimits, 'generate'], peer: [bare, 'generate'] },
+    {
+      what: 'generate, with rate limits',
+      ours: [withRateLimits, 'generate'],
+      peer: [bare, 'generate'],
+    },
     { ours: [ours, 'revoke'], peer: [bare, 'revoke'] },
     { ours: [ours, 'revoke'], peer: [validated, 'revoke'] },
   ],

@@ -30,7 +30,10 @@ export async function startServiceWithKeys(
   users: number,
   countsRequests = false,
 ): Promise<KeyServer> {
-  const database = join(bench.folder, `service-${countsRequests ? 'with-limits' : 'without-limits'}.db`);
+  const database = join(
+    bench.folder,
+    `service-${countsRequests ? 'with-limits' : 'without-limits'}.db`,
+  );
   const options: ServiceOptions = { database, users, countsRequests };
   const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
   return keyServer(info.url, pid, info.tokens);

@@ -4,7 +4,12 @@ import type { Load, LoadResult, Request } from '../load/load.ts';
 import { generateRequests, logInRequests } from '../load/requests.ts';
 import type { Script } from '../processes/start-script.ts';
 import type { Bench, Benchmark } from '../run/benchmark.ts';
-import { type Contender, loadSample, loopSample, measureInRounds } from '../run/measure-in-rounds.ts';
+import {
+  type Contender,
+  loadSample,
+  loopSample,
+  measureInRounds,
+} from '../run/measure-in-rounds.ts';
 import type { ExpressOptions, UrlInfo } from '../subjects/express.ts';
 import type { LoopJob, LoopResult } from '../subjects/loops.ts';
 import type { ServiceInfo, ServiceOptions } from '../subjects/service.ts';
@@ -38,15 +43,23 @@ from memory, and lets all logins wait. Ours rejects logins that would wait too l
     const options: ServiceOptions = { database: join(bench.folder, 'service.db'), users, password };
     const service = await bench.start<ServiceInfo>('subjects/service', options);
     const { identities, tokens } = service.info;
-    const requests = { logins: logInRequests(identities, password), generations: generateRequests(tokens) };
+    const requests = {
+      logins: logInRequests(identities, password),
+      generations: generateRequests(tokens),
+    };
     const expressOptions: ExpressOptions = { password };
     const bare = await bench.start<UrlInfo>('subjects/express', expressOptions);
-    const script = await bench.start<object, LoopJob, LoopResult>('subjects/loops', { loop: 'argon2' });
+    const script = await bench.start<object, LoopJob, LoopResult>('subjects/loops', {
+      loop: 'argon2',
+    });
     const contenders = [
       // The same tasks, so that one server is as warm as the other.
       { subject: ours, tasks: serverTasks(bench, service, storm, requests) },
       { subject: express, tasks: serverTasks(bench, bare, storm, requests) },
-      { subject: loop, tasks: { login: (ms: number) => loopSample(script, { ms, atOnce: cores }) } },
+      {
+        subject: loop,
+        tasks: { login: (ms: number) => loopSample(script, { ms, atOnce: cores }) },
+      },
     ];
     return measureInRounds(bench, contenders, rounds);
   },
@@ -62,9 +75,15 @@ function serverTasks(
   const generate: Load = { url, requests: generations, connections: 1 };
   return {
     login: async (ms) => (await loadSample(bench, pid, { ...logIn, ms })).sample,
-    'generate, nobody logs in': async (ms) => (await loadSample(bench, pid, { ...generate, ms })).sample,
+    'generate, nobody logs in': async (ms) =>
+      (await loadSample(bench, pid, { ...generate, ms })).sample,
     'generate, all log in': async (ms) => {
-      const stormEnd = storm.run({ ...logIn, ms, connections: stormConnections, allowed: [200, 503] });
+      const stormEnd = storm.run({
+        ...logIn,
+        ms,
+        connections: stormConnections,
+        allowed: [200, 503],
+      });
       const { p50Ms, p99Ms, responses, ms: took } = await bench.load({ ...generate, ms });
       await stormEnd;
       // No CPU time: most of it belongs to the logins.

@@ -36,14 +36,21 @@ stores the token. Prism generates a response from the same contract.`,
   },
 };
 
-async function contender(bench: Bench, subject: string, command: readonly string[]): Promise<Contender> {
+async function contender(
+  bench: Bench,
+  subject: string,
+  command: readonly string[],
+): Promise<Contender> {
   const { pid, url, stop } = await startCommand(command);
   bench.onClose(stop);
   const body = { identity: 'demo@example.com', password: 'demo-password' };
   const tasks = Object.entries(requested).map(([task, { headers, status }]) => {
     const requests = [{ method: 'POST', path: '/v1/auth/login', headers, body } as const];
     const load = { url, requests, connections, allowed: [status] };
-    return [task, async (ms: number) => (await loadSample(bench, pid, { ...load, ms })).sample] as const;
+    return [
+      task,
+      async (ms: number) => (await loadSample(bench, pid, { ...load, ms })).sample,
+    ] as const;
   });
   return { subject, tasks: Object.fromEntries(tasks) };
 }

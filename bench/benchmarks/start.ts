@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../processes/build.ts';
-import { type Cost, cpuMs, memoryMb, programs, runCommand, startCommand } from '../processes/command.ts';
+import {
+  type Cost,
+  cpuMs,
+  memoryMb,
+  programs,
+  runCommand,
+  startCommand,
+} from '../processes/command.ts';
 import { startScript } from '../processes/start-script.ts';
 import type { Bench, Benchmark, Comparison, Sample } from '../run/benchmark.ts';
 import { type Contender, measureInRounds } from '../run/measure-in-rounds.ts';
@@ -40,7 +47,8 @@ async function contenders(bench: Bench): Promise<Contender[]> {
     {
       subject: 'account-access',
       tasks: {
-        serve: () => measureCommand([programs.ours, 'serve', '--port', '0', '--database', database]),
+        serve: () =>
+          measureCommand([programs.ours, 'serve', '--port', '0', '--database', database]),
         mock: () => measureCommand([programs.ours, 'mock', '--port', '0']),
         '--help': () => runFiveTimes([programs.ours, '--help']),
       },
@@ -50,7 +58,13 @@ async function contenders(bench: Bench): Promise<Contender[]> {
       subject: 'Prism',
       tasks: {
         mock: async () =>
-          measureCommand([programs.prism, 'mock', '-p', '0', join(root, 'generated', 'openapi.yaml')]),
+          measureCommand([
+            programs.prism,
+            'mock',
+            '-p',
+            '0',
+            join(root, 'generated', 'openapi.yaml'),
+          ]),
         '--help': () => runCommand([programs.prism, '--help']),
       },
     },
@@ -62,7 +76,8 @@ async function contenders(bench: Bench): Promise<Contender[]> {
 async function runFiveTimes(args: readonly string[]): Promise<Sample> {
   const costs: Cost[] = [];
   for (let run = 0; run < 5; run += 1) costs.push(await runCommand(args));
-  const mean = (metric: 'cpuMs' | 'ms') => costs.reduce((sum, cost) => sum + cost[metric], 0) / costs.length;
+  const mean = (metric: 'cpuMs' | 'ms') =>
+    costs.reduce((sum, cost) => sum + cost[metric], 0) / costs.length;
   return { cpuMs: mean('cpuMs'), ms: mean('ms') };
 }
 

@@ -13,7 +13,9 @@ async function run(load: Load): Promise<LoadResult> {
   const url = new URL(load.url);
   const bytes = requests.map((request) => serialize(request, url.host));
   const keep = load.keep === undefined ? undefined : new RegExp(load.keep);
-  const connections = await Promise.all(Array.from({ length: load.connections }, () => openConnection(url)));
+  const connections = await Promise.all(
+    Array.from({ length: load.connections }, () => openConnection(url)),
+  );
 
   const times: number[] = [];
   const kept: [number, string][] = [];
@@ -68,7 +70,9 @@ async function openConnection(url: URL) {
   let failed = (_error: Error) => {};
   socket.setEncoding('latin1');
   socket.on('error', (error) => failed(error));
-  socket.on('close', () => failed(new Error(`${url.origin} closed a connection without a response`)));
+  socket.on('close', () =>
+    failed(new Error(`${url.origin} closed a connection without a response`)),
+  );
   socket.on('data', (text: string) => {
     received += text;
     if (!isWhole(received)) return;

@@ -3,7 +3,11 @@ import type { Request } from './load.ts';
 /** How many keys a request of `verifyManyRequests` verifies. */
 export const atOnce = 100;
 
-const post = (path: string, body: object | string, headers: Record<string, string> = {}): Request => ({
+const post = (
+  path: string,
+  body: object | string,
+  headers: Record<string, string> = {},
+): Request => ({
   method: 'POST',
   path,
   headers,

@@ -22,7 +22,10 @@ interface Row {
  */
 export async function measurePower(quick: boolean, say: (text: string) => void): Promise<void> {
   await install('bench/power');
-  execFileSync('npm', ['run', '--silent', 'build', '--', '--noCheck'], { cwd: root, stdio: 'inherit' });
+  execFileSync('npm', ['run', '--silent', 'build', '--', '--noCheck'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   // `checkOf` has a key for each fault.
   const faults = (Object.keys(checkOf) as Fault[]).slice(0, quick ? 3 : undefined);
   const rows: Row[] = [];
@@ -32,7 +35,8 @@ export async function measurePower(quick: boolean, say: (text: string) => void):
     say(`power: ${tool.name}: the correct server`);
     const began = performance.now();
     const correct: Result[] = [];
-    for (let seed = 1; seed <= seeds; seed += 1) correct.push(await test(tool, await startStore(), seed));
+    for (let seed = 1; seed <= seeds; seed += 1)
+      correct.push(await test(tool, await startStore(), seed));
     const seconds = (performance.now() - began) / 1000 / seeds;
     const usual = new Set(correct.flatMap(({ failures }) => [...failures]));
     const foundFaults: string[] = [];
@@ -71,7 +75,9 @@ function drawPage(rows: readonly Row[], faults: readonly Fault[]): string {
       : ['could not start', '', '']),
   ]);
   const reasons = rows.flatMap(({ tool, correct: [result] }) =>
-    result?.notStarted === undefined ? [] : [`- ${tool.name}: \`${result.notStarted.replaceAll('`', "'")}\``],
+    result?.notStarted === undefined
+      ? []
+      : [`- ${tool.name}: \`${result.notStarted.replaceAll('`', "'")}\``],
   );
   const tested = rows.filter(started);
   const byFault = faults.map((fault) => [
@@ -94,7 +100,11 @@ ${markdownTable(table(Infinity, ['fault', ...tested.map(({ tool }) => tool.name)
 }
 
 /** @param texts how many columns come before those of numbers */
-const table = (texts: number, heading: readonly string[], rows: readonly (readonly string[])[]) => ({
+const table = (
+  texts: number,
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+) => ({
   numbers: heading.slice(texts),
   rows: [heading, ...rows],
 });

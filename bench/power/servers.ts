@@ -4,7 +4,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listeningUrl } from '../../server/http/node-server.ts';
-import { crudDocument, crudServer, type Fault } from '../../test/conformance/document/crud-server.ts';
+import {
+  crudDocument,
+  crudServer,
+  type Fault,
+} from '../../test/conformance/document/crud-server.ts';
 import type { Given } from './tools.ts';
 
 export interface Subject extends Given {

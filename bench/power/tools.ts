@@ -50,7 +50,9 @@ const ours: Tool = {
     // Our own format, described by report.schema.json.
     const { checks } = JSON.parse(text) as Reported;
     const failed = checks.filter(({ kind }) => kind === 'failed');
-    return found(failed.flatMap(({ id, findings = [] }) => findings.map(({ key = '' }) => `${id} ${key}`)));
+    return found(
+      failed.flatMap(({ id, findings = [] }) => findings.map(({ key = '' }) => `${id} ${key}`)),
+    );
   },
 };
 
@@ -109,7 +111,9 @@ const stepci: Tool = {
     if (!output.includes('Summary')) return notStarted(made + output);
     // A step that fails ends the others. They count as failed, because they say nothing about the server.
     return found(
-      [...output.matchAll(/[✕⚠]\S* (.+?) (failed|skipped) after/g)].map(([, step, how]) => `${step} ${how}`),
+      [...output.matchAll(/[✕⚠]\S* (.+?) (failed|skipped) after/g)].map(
+        ([, step, how]) => `${step} ${how}`,
+      ),
     );
   },
 };
@@ -146,7 +150,13 @@ function run(
   const quiet = { REDOCLY_TELEMETRY: 'off', STEPCI_DISABLE_ANALYTICS: '1', NO_COLOR: '1' };
   const env = { ...process.env, ...quiet, ...variables };
   return new Promise((resolve) => {
-    const options = { cwd: folder, env, timeout: mostMs, maxBuffer: 2 ** 26, killSignal: 'SIGKILL' } as const;
+    const options = {
+      cwd: folder,
+      env,
+      timeout: mostMs,
+      maxBuffer: 2 ** 26,
+      killSignal: 'SIGKILL',
+    } as const;
     execFile(command, [...parameters], options, (_error, out, errors) =>
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences that colour a terminal begin with one.
       resolve(`${out}\n${errors}`.replace(/\x1b\[[0-9;]*m/g, '')),
@@ -162,5 +172,8 @@ function notStarted(output: string): Result {
 function found(lines: readonly (string | undefined)[]): Result {
   const failures = lines.filter((line) => line !== undefined);
   // Digits, such as ids and durations, differ from run to run.
-  return { notStarted: undefined, failures: new Set(failures.map((line) => line.replace(/\d+/g, '0'))) };
+  return {
+    notStarted: undefined,
+    failures: new Set(failures.map((line) => line.replace(/\d+/g, '0'))),
+  };
 }

@@ -32,7 +32,9 @@ async function buildScripts(): Promise<void> {
   await mkdir(builtFolder, { recursive: true });
   await symlink(join(root, 'bench/node_modules'), join(builtFolder, 'node_modules'));
   const names = await readdir(join(root, 'bench'), { recursive: true });
-  const sources = names.filter((name) => name.endsWith('.ts') && !/^(node_modules|power)\//.test(name));
+  const sources = names.filter(
+    (name) => name.endsWith('.ts') && !/^(node_modules|power)\//.test(name),
+  );
   for (const source of sources) {
     const text = await readFile(join(root, 'bench', source), 'utf8');
     const built = join(builtFolder, source.replace(/\.ts$/, '.js'));

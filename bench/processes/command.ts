@@ -24,7 +24,8 @@ export async function startCommand(args: readonly string[]) {
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       written += text;
-      const [, found] = /(?:"url":"|listening on |Service: )(http:\/\/127\.0\.0\.1:\d+)/.exec(written) ?? [];
+      const [, found] =
+        /(?:"url":"|listening on |Service: )(http:\/\/127\.0\.0\.1:\d+)/.exec(written) ?? [];
       if (found !== undefined) resolve(found);
     };
     child.stdout.setEncoding('utf8').on('data', read);
@@ -70,7 +71,8 @@ function cpuMsOfEnded(): number {
 
 /** The memory that a process uses now, in MiB. */
 export function memoryMb(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const [, kilobytes] =
+    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 

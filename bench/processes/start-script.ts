@@ -26,7 +26,9 @@ export async function startScript<Info, Job = never, Result = never>(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   };
-  const child = trackChild(fork(join(builtFolder, `${name}.js`), [JSON.stringify(options)], forking));
+  const child = trackChild(
+    fork(join(builtFolder, `${name}.js`), [JSON.stringify(options)], forking),
+  );
   const exit = once(child, 'exit');
   const ended = exit.then(() => {
     throw new Error(`${name} has ended`);

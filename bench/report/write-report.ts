@@ -9,7 +9,9 @@ export function drawReport(benchmarks: readonly Benchmark[], results: Results): 
     const found = results[benchmark.name];
     return found === undefined ? [] : [{ benchmark, found }];
   });
-  const comparisons = measured.flatMap(({ benchmark, found }) => compareSeries(benchmark, found.series));
+  const comparisons = measured.flatMap(({ benchmark, found }) =>
+    compareSeries(benchmark, found.series),
+  );
   const machines = [...new Set(measured.map(({ found }) => machineText(found.machine)))];
   return [
     '# Benchmarks',
@@ -41,7 +43,14 @@ function section(benchmark: Benchmark, found: Measured, withMachine: boolean): s
   ];
 }
 
-function machineText({ processor, cores, memoryGb, system, node, syncsPerSecond }: Machine): string {
+function machineText({
+  processor,
+  cores,
+  memoryGb,
+  system,
+  node,
+  syncsPerSecond,
+}: Machine): string {
   const syncs = syncsPerSecond.toLocaleString('en');
   return `The machine: ${cores} cores of ${processor}, ${memoryGb} GB, ${system}, Node ${node}, a disk that syncs 4 KiB ${syncs} times per second.`;
 }

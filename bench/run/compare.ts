@@ -13,7 +13,11 @@ export function compareSeries({ compare }: Benchmark, series: readonly Series[])
   });
 }
 
-function medianOf(series: readonly Series[], selection: Selection, metric: Metric): number | undefined {
+function medianOf(
+  series: readonly Series[],
+  selection: Selection,
+  metric: Metric,
+): number | undefined {
   const [subject, task, at] = selection;
   const found = series.find((one) => one.subject === subject && one.task === task && one.at === at);
   const values = found?.samples.flatMap((sample) => sample[metric] ?? []) ?? [];
@@ -23,7 +27,10 @@ function medianOf(series: readonly Series[], selection: Selection, metric: Metri
 /** The mean of the two middle values where their number is even. `NaN` of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const [below, above] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  const [below, above] = [
+    sorted[Math.ceil(sorted.length / 2) - 1],
+    sorted[Math.floor(sorted.length / 2)],
+  ];
   return ((below ?? Number.NaN) + (above ?? Number.NaN)) / 2;
 }
 

@@ -54,7 +54,11 @@ export async function measureInRounds(
 }
 
 function shortened({ rounds, ms, warmUpMs }: Rounds): Rounds {
-  return { rounds: Math.min(2, rounds), ms: Math.min(quickMs, ms), warmUpMs: Math.min(quickMs, warmUpMs) };
+  return {
+    rounds: Math.min(2, rounds),
+    ms: Math.min(quickMs, ms),
+    warmUpMs: Math.min(quickMs, warmUpMs),
+  };
 }
 
 function samplesOf({ tasks }: Contender): Record<string, Sample[]> {

@@ -35,7 +35,8 @@ export async function runBenchmarks(
 
 /** The commit, with a `+` where a measured file has uncommitted changes. */
 function revisionOfSources(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   try {
     const changed = git('status', '--porcelain', '--', '.', ':!bench') !== '';
     return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`;

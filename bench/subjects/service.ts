@@ -42,7 +42,11 @@ const say = () => {};
 const silent = { debug: say, info: say, warn: say, error: console.error };
 
 const unreachable = 1_000_000_000;
-const requestsPerMinute = { login: unreachable, generateApiKey: unreachable, revokeApiKey: unreachable };
+const requestsPerMinute = {
+  login: unreachable,
+  generateApiKey: unreachable,
+  revokeApiKey: unreachable,
+};
 
 const server = await startServer({
   config: {
@@ -55,7 +59,8 @@ const server = await startServer({
   passwords,
 });
 const tokens = await Promise.all(Array.from({ length: users }, logIn));
-const identities = password === undefined ? [] : await addUsersWithPassword(await passwords.hash(password));
+const identities =
+  password === undefined ? [] : await addUsersWithPassword(await passwords.hash(password));
 const internal = server.internal && {
   url: server.internal.url,
   credential: (await readFile(server.internal.credentialFile, 'utf8')).trim(),

@@ -30,7 +30,9 @@ const help = {
     'account-access backup /mnt/copies/accounts-$(date +%F).db',
     'account-access restore /mnt/copies/accounts-2026-01-31.db --check',
   ],
-  notes: ['Back up the secrets file separately: without it, passwords and one-time codes cannot be checked.'],
+  notes: [
+    'Back up the secrets file separately: without it, passwords and one-time codes cannot be checked.',
+  ],
   json: [exampleContent],
 };
 
@@ -51,7 +53,9 @@ async function backup(
   const secrets = secretsPath(database, environment.ACCOUNT_ACCESS_SECRETS);
   say(`The backup does not include the secrets file, ${secrets}: back that up separately.`);
   if (!made.recorded)
-    say('The database has the schema of another release, so its audit log does not record this backup.');
+    say(
+      'The database has the schema of another release, so its audit log does not record this backup.',
+    );
 }
 
 /** PostgreSQL has better tools of its own. @throws OperatorError wrong_tool */
@@ -63,7 +67,13 @@ export function rejectPostgres(database: string, tool: string): void {
   );
 }
 
-export function describeInspection({ schema, accounts, activeKeys, events, newestEventAt }: Inspection) {
+export function describeInspection({
+  schema,
+  accounts,
+  activeKeys,
+  events,
+  newestEventAt,
+}: Inspection) {
   const newest = newestEventAt === undefined ? '' : `, the newest from ${toTime(newestEventAt)}`;
   return [
     `schema       ${schema ?? 'none'}`,
@@ -73,7 +83,14 @@ export function describeInspection({ schema, accounts, activeKeys, events, newes
   ].join('\n');
 }
 
-export function contentOf({ schema, age, accounts, activeKeys, events, newestEventAt }: Inspection) {
+export function contentOf({
+  schema,
+  age,
+  accounts,
+  activeKeys,
+  events,
+  newestEventAt,
+}: Inspection) {
   return { schema, age, accounts, activeKeys, events, newestEventAt };
 }
 

@@ -68,7 +68,8 @@ const mebibyte = 1024 * 1024;
 async function calibrateHere(terminal: Terminal, options: CalibrateOptions): Promise<void> {
   const { target: targetMs, json } = options;
   const atOnce = options.parallel ?? defaultConfig.hashing.atOnce;
-  const memoryBytes = options.memory === undefined ? availableMemory() / 2 : options.memory * mebibyte;
+  const memoryBytes =
+    options.memory === undefined ? availableMemory() / 2 : options.memory * mebibyte;
   const line = openLine(terminal);
   const calibration = await calibrate({
     targetMs,

@@ -7,19 +7,31 @@ import { OperatorError, unknownAccount } from '../../server/operator-error.ts';
 import type { ApiKey } from '../../server/store/keys/api-keys.ts';
 import { withExistingStore } from '../existing-store.ts';
 import { createPipedInput, onlySecret, prompt } from '../input.ts';
-import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
+import {
+  commandsOnDatabase,
+  type DatabaseOptions,
+  databaseHelp,
+} from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';
 
 export const define: Define = (keys, terminal) => {
   withHelp(keys, help);
   const command = commandsOnDatabase(keys, terminal);
 
-  command('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not', verifyKey, {
-    examples: ['account-access keys verify < key.txt', 'account-access keys verify --json < key.txt'],
-    notes: ['The command prompts for the key, or reads it from standard input.'],
-    json: [verified],
-    jsonText: 'write JSON to standard output, as /introspect returns it',
-  });
+  command(
+    'verify',
+    'check whether an API key is active: exit code 0 if it is, 1 if not',
+    verifyKey,
+    {
+      examples: [
+        'account-access keys verify < key.txt',
+        'account-access keys verify --json < key.txt',
+      ],
+      notes: ['The command prompts for the key, or reads it from standard input.'],
+      json: [verified],
+      jsonText: 'write JSON to standard output, as /introspect returns it',
+    },
+  );
 
   command('list <identity>', 'list the API keys of an account, oldest first', printKeys, {
     examples: [
@@ -74,7 +86,11 @@ async function verifyKey(terminal: Terminal, options: DatabaseOptions): Promise<
   });
 }
 
-async function printKeys(terminal: Terminal, identity: string, options: DatabaseOptions): Promise<void> {
+async function printKeys(
+  terminal: Terminal,
+  identity: string,
+  options: DatabaseOptions,
+): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
     const account = await store.accounts.find(identity);
     if (account === undefined) throw unknownAccount();
@@ -88,18 +104,29 @@ async function printKeys(terminal: Terminal, identity: string, options: Database
 async function revoke(terminal: Terminal, id: string, options: DatabaseOptions): Promise<void> {
   await withExistingStore(terminal, options, async (store) => {
     const owner = await store.apiKeys.findOwner(id);
-    const revocation = owner && (await store.apiKeys.revoke(owner, id, Date.now(), { actor: 'operator' }));
+    const revocation =
+      owner && (await store.apiKeys.revoke(owner, id, Date.now(), { actor: 'operator' }));
     // The message does not repeat the id: the operator may have pasted a key instead.
     if (typeof revocation !== 'object')
       throw new OperatorError('key_unknown', 'there is no API key with this id');
     const { revokedAt } = revocation;
-    terminal.say(`Revoked ${id} at ${new Date(revokedAt).toISOString()}: it is rejected from now on.`);
+    terminal.say(
+      `Revoked ${id} at ${new Date(revokedAt).toISOString()}: it is rejected from now on.`,
+    );
     if (options.json) terminal.print(toJson({ id, revokedAt }));
   });
 }
 
 // Every field by its name, so that the JSON has it even if its value is unknown.
-function describeKey({ id, keyPrefix, description, state, createdAt, expiresAt, revokedAt }: ApiKey) {
+function describeKey({
+  id,
+  keyPrefix,
+  description,
+  state,
+  createdAt,
+  expiresAt,
+  revokedAt,
+}: ApiKey) {
   return { id, keyPrefix, description, state, createdAt, expiresAt, revokedAt };
 }
 
@@ -135,7 +162,8 @@ function formatKeys(keys: readonly ApiKey[]): string {
 /** An API key, from a prompt that hides it or from one line of standard input. Spaces around it are ignored. */
 async function readKey(terminal: Terminal): Promise<string> {
   const { stdin } = terminal;
-  if (stdin.isTTY !== true) return (await onlySecret(createPipedInput(stdin, 'API key', 'key.txt'))).trim();
+  if (stdin.isTTY !== true)
+    return (await onlySecret(createPipedInput(stdin, 'API key', 'key.txt'))).trim();
   if (terminal.mayAsk()) return (await prompt(terminal, 'API key')).trim();
   throw new OperatorError(
     'input_invalid',

@@ -7,7 +7,12 @@ import { toJson } from '../output/format-table.ts';
 import { contentOf, describeInspection, exampleContent, rejectPostgres, toTime } from './backup.ts';
 
 export const define: Define = (command, terminal) =>
-  defineOnDatabase(command.argument('<file>', 'file that backup wrote'), terminal, restoreBackup, help);
+  defineOnDatabase(
+    command.argument('<file>', 'file that backup wrote'),
+    terminal,
+    restoreBackup,
+    help,
+  );
 
 const help = {
   encrypted: false,
@@ -31,7 +36,11 @@ interface RestoreOptions extends DatabaseOptions {
   readonly force?: boolean;
 }
 
-async function restoreBackup({ say, print }: Terminal, file: string, options: RestoreOptions): Promise<void> {
+async function restoreBackup(
+  { say, print }: Terminal,
+  file: string,
+  options: RestoreOptions,
+): Promise<void> {
   const { database, check = false, force = false, json = false } = options;
   if (check) {
     const found = await checkBackup(file, Date.now());
@@ -47,7 +56,9 @@ async function restoreBackup({ say, print }: Terminal, file: string, options: Re
   });
   const { newestEventAt } = inspection;
   print(
-    json ? toJson({ ...contentOf(inspection), aside, endedAgain, unread }) : describeInspection(inspection),
+    json
+      ? toJson({ ...contentOf(inspection), aside, endedAgain, unread })
+      : describeInspection(inspection),
   );
   say(
     `Restored ${file} to ${database}. It needs the secrets file from the time of the backup, ${database}.secrets by default.`,
@@ -60,11 +71,16 @@ async function restoreBackup({ say, print }: Terminal, file: string, options: Re
   );
   say('- later changes to accounts and passwords are undone;');
   if (endedAgain === undefined) {
-    say('- recovery codes used since then can be used again, and accounts disabled since then are enabled;');
+    say(
+      '- recovery codes used since then can be used again, and accounts disabled since then are enabled;',
+    );
     return say("- keys revoked since then are active: revoke them with 'keys revoke <id>'.");
   }
   const { keys, accounts, codes } = endedAgain;
   say('- what has ended in the replaced database has ended again:');
-  say(`  revoked keys: ${keys}, disabled or deleted accounts: ${accounts}, recovery codes: ${codes}.`);
-  if (unread.length > 0) say(`  It is damaged: what has ended in ${unread.join(', ')} could not be read.`);
+  say(
+    `  revoked keys: ${keys}, disabled or deleted accounts: ${accounts}, recovery codes: ${codes}.`,
+  );
+  if (unread.length > 0)
+    say(`  It is damaged: what has ended in ${unread.join(', ')} could not be read.`);
 }

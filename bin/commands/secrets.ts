@@ -14,7 +14,11 @@ import {
 } from '../../operator/secrets/secrets.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { requireDatabase } from '../existing-store.ts';
-import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../options/database-option.ts';
+import {
+  commandsOnDatabase,
+  type DatabaseOptions,
+  databaseHelp,
+} from '../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../output/format-table.ts';
 
 export const define: Define = (secrets, terminal) => {
@@ -26,16 +30,24 @@ export const define: Define = (secrets, terminal) => {
     json: [[exampleStatus]],
   });
 
-  command('rotate', 'create a new key and encrypt all secrets with it, while servers keep running', rotate, {
-    examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
-    notes: [
-      'Then back up the secrets file, separately from the database. The output is the id of the new key.',
-    ],
-    json: [{ current: exampleStatus.key_id, rewritten: 12, undecryptable: [] }],
-    options: [
-      new Option('--resume', 'create no key: encrypt with the current key what older keys still encrypt'),
-    ],
-  });
+  command(
+    'rotate',
+    'create a new key and encrypt all secrets with it, while servers keep running',
+    rotate,
+    {
+      examples: ['account-access secrets rotate', 'account-access secrets rotate --resume'],
+      notes: [
+        'Then back up the secrets file, separately from the database. The output is the id of the new key.',
+      ],
+      json: [{ current: exampleStatus.key_id, rewritten: 12, undecryptable: [] }],
+      options: [
+        new Option(
+          '--resume',
+          'create no key: encrypt with the current key what older keys still encrypt',
+        ),
+      ],
+    },
+  );
 
   command('retire <id>', 'remove a key that no longer encrypts anything', retire, {
     examples: [`account-access secrets retire ${exampleStatus.key_id}`],
@@ -85,8 +97,15 @@ async function rotate(
   await withSecrets(options, async (store) => {
     const { resume = false } = options;
     const onCreated = (key: string) =>
-      terminal.say(`Created key ${key}. If this is interrupted, continue with 'secrets rotate --resume'.`);
-    const result = await rotateSecrets(store, { resume, random: randomBytes, now: Date.now, onCreated });
+      terminal.say(
+        `Created key ${key}. If this is interrupted, continue with 'secrets rotate --resume'.`,
+      );
+    const result = await rotateSecrets(store, {
+      resume,
+      random: randomBytes,
+      now: Date.now,
+      onCreated,
+    });
     const { current, createdAt = 0, rewritten, undecryptable } = result;
     terminal.say(
       `Encrypted ${rewritten} secrets with key ${current} of ${new Date(createdAt).toISOString()}. Back up ${store.path} separately from the database.`,
@@ -113,7 +132,15 @@ async function retire(
 
 function formatStatus(status: readonly KeyStatus[]): string {
   return formatTable([
-    ['KEY', 'STATE', 'CREATED', 'PASSWORDS', 'TOTP SECRETS', 'RECOVERY CODES', 'IDEMPOTENCY RECORDS'],
+    [
+      'KEY',
+      'STATE',
+      'CREATED',
+      'PASSWORDS',
+      'TOTP SECRETS',
+      'RECOVERY CODES',
+      'IDEMPOTENCY RECORDS',
+    ],
     ...status.map(({ createdAt, ...key }) => [
       key.keyId,
       stateOf(key),
@@ -126,7 +153,11 @@ function formatStatus(status: readonly KeyStatus[]): string {
   ]);
 }
 
-function stateOf({ keyId, current, inFile }: Pick<KeyStatus, 'keyId' | 'current' | 'inFile'>): string {
+function stateOf({
+  keyId,
+  current,
+  inFile,
+}: Pick<KeyStatus, 'keyId' | 'current' | 'inFile'>): string {
   // The next start of the service encrypts them.
   if (keyId === 'clear') return 'not encrypted';
   return current ? 'current' : inFile ? 'older' : 'MISSING';

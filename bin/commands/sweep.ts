@@ -5,10 +5,14 @@ import { withExistingStore } from '../existing-store.ts';
 import { type DatabaseOptions, defineOnDatabase } from '../options/database-option.ts';
 import { toJson } from '../output/format-table.ts';
 
-export const define: Define = (command, terminal) => defineOnDatabase(command, terminal, sweepNow, help);
+export const define: Define = (command, terminal) =>
+  defineOnDatabase(command, terminal, sweepNow, help);
 
 const help = {
-  examples: ['account-access sweep', 'account-access sweep --database /var/lib/account-access/accounts.db'],
+  examples: [
+    'account-access sweep',
+    'account-access sweep --database /var/lib/account-access/accounts.db',
+  ],
   notes: ['A running service does this by itself every few minutes.'],
   json: [{ access_tokens: 120, rate_limits: 4, idempotency_records: 7 }],
 } as const;

@@ -15,12 +15,16 @@ export async function complete(program: Command, typed: readonly string[]): Prom
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   if (before[0] === 'help')
-    return { files: false, words: commandsOf((await readWords(program, before.slice(1))).command, current) };
+    return {
+      files: false,
+      words: commandsOf((await readWords(program, before.slice(1))).command, current),
+    };
 
   const { command, taking, given, position, literal } = await readWords(program, before);
   const [, flag, value = ''] = (!literal && /^(--[^=]+)=(.*)$/s.exec(current)) || [];
   if (flag !== undefined) return valuesOf(findOption(command, flag), value);
-  if (!literal && current.startsWith('-')) return { files: false, words: optionsOf(command, current, given) };
+  if (!literal && current.startsWith('-'))
+    return { files: false, words: optionsOf(command, current, given) };
   if (taking !== undefined) return valuesOf(taking, current);
   if (command.commands.length > 0) return { files: false, words: commandsOf(command, current) };
   const { registeredArguments: parameters } = command;
@@ -74,13 +78,18 @@ function commandsOf(command: Command, start: string): Completion['words'] {
     .filter(({ word }) => word.startsWith(start));
 }
 
-function optionsOf(command: Command, start: string, given: ReadonlySet<Option>): Completion['words'] {
+function optionsOf(
+  command: Command,
+  start: string,
+  given: ReadonlySet<Option>,
+): Completion['words'] {
   return withParents(command)
     .flatMap((each) => each.createHelp().visibleOptions(each))
     .filter((option) => option.variadic || !given.has(option))
     .map(({ long, short, description }) => ({ word: long ?? short ?? '', what: description }))
     .filter(
-      ({ word }, at, all) => word.startsWith(start) && all.findIndex((other) => other.word === word) === at,
+      ({ word }, at, all) =>
+        word.startsWith(start) && all.findIndex((other) => other.word === word) === at,
     );
 }
 
@@ -94,24 +103,33 @@ function withParents(command: Command): Command[] {
   return command.parent === null ? [command] : [command, ...withParents(command.parent)];
 }
 
-async function valuesOf(parameter: Option | Argument | undefined, start: string): Promise<Completion> {
+async function valuesOf(
+  parameter: Option | Argument | undefined,
+  start: string,
+): Promise<Completion> {
   if (parameter === undefined) return { files: false, words: [] };
   const suggestions = await suggestionsOf(parameter);
   // In `json=file`, a file name follows the equals sign.
   if (suggestions.some((word) => word.endsWith('=') && start.startsWith(word)))
     return { files: true, words: [] };
-  const words = suggestions.filter((word) => word.startsWith(start)).map((word) => ({ word, what: '' }));
+  const words = suggestions
+    .filter((word) => word.startsWith(start))
+    .map((word) => ({ word, what: '' }));
   return { files: words.length === 0 && namesFile(parameter), words };
 }
 
 // The placeholder in the help names its kind.
 function namesFile(parameter: Option | Argument): boolean {
-  const place = 'flags' in parameter ? (/[<[](.+)[\]>]/.exec(parameter.flags)?.[1] ?? '') : parameter.name();
+  const place =
+    'flags' in parameter ? (/[<[](.+)[\]>]/.exec(parameter.flags)?.[1] ?? '') : parameter.name();
   return /file|path/.test(place);
 }
 
 /** Prints `files` or `words` on the first line, then one word per line, with a tab and its description. */
-export async function completeForShell(typed: readonly string[], terminal: Terminal): Promise<void> {
+export async function completeForShell(
+  typed: readonly string[],
+  terminal: Terminal,
+): Promise<void> {
   const { files, words } = await complete(createProgram(terminal, program), typed);
   terminal.print(
     [files ? 'files' : 'words', ...words.map(({ word, what }) => `${word}\t${what}`)].join('\n'),

@@ -81,7 +81,9 @@ const plain = new Help();
 const shownAs = (option: Option) => `${option.flags} ${plain.optionDescription(option)}`;
 
 function optionsOf(command: Command): Option[] {
-  return plain.visibleOptions(command).filter(({ long }) => command.parent === null || long !== '--help');
+  return plain
+    .visibleOptions(command)
+    .filter(({ long }) => command.parent === null || long !== '--help');
 }
 
 const isGroup = (command: Command) => command.parent !== null && command.commands.length > 0;
@@ -96,7 +98,9 @@ type Uses = ReadonlyMap<string, readonly Use[]>;
 
 function section(command: Command, uses: Uses, notes: readonly string[]): string {
   const { json } = helpTextsOf(command);
-  const shown = json?.map((value) => JSON.stringify(value, undefined, json.length > 1 ? undefined : 2));
+  const shown = json?.map((value) =>
+    JSON.stringify(value, undefined, json.length > 1 ? undefined : 2),
+  );
   return [
     `${command.parent?.parent ? '###' : '##'} ${fullName(command)}`,
     sentence(command.description()),
@@ -154,7 +158,12 @@ function below(command: Command): Command[] {
 /** The program with all of its commands, at a terminal that nobody reads, with 80 columns and no colours. */
 export async function definedProgram(): Promise<Command> {
   const stream = new PassThrough();
-  const terminal = createTerminal({ stdin: stream, stdout: stream, stderr: stream, environment: {} });
+  const terminal = createTerminal({
+    stdin: stream,
+    stdout: stream,
+    stderr: stream,
+    environment: {},
+  });
   const program = createProgram(terminal, accountAccess);
   await defineAll(program);
   return program;

@@ -11,7 +11,9 @@ const description = `memory in KiB, passes and parallelism of Argon2id; 'calibra
 
 /** `--argon2`, for commands that hash passwords. Without it the value is `undefined`: `serve` has a configuration file. */
 export function argon2Option(): Option {
-  return new Option('--argon2 <cost>', description).env('ACCOUNT_ACCESS_ARGON2').argParser(parseArgon2);
+  return new Option('--argon2 <cost>', description)
+    .env('ACCOUNT_ACCESS_ARGON2')
+    .argParser(parseArgon2);
 }
 
 function parseArgon2(text: string): PasswordCost {
@@ -19,6 +21,7 @@ function parseArgon2(text: string): PasswordCost {
   if (cost === undefined)
     throw new InvalidArgumentError(`A cost must have the form ${formatCost(passwordCost)}.`);
   const problem = problemOf(cost);
-  if (problem !== undefined) throw new InvalidArgumentError(`This cost is not allowed: ${problem}.`);
+  if (problem !== undefined)
+    throw new InvalidArgumentError(`This cost is not allowed: ${problem}.`);
   return cost;
 }

@@ -46,7 +46,9 @@ export const commandsOnDatabase =
   ): void =>
     defineOnDatabase(parent.command(usage).description(description), terminal, action, details);
 
-export function databaseOption(description = 'SQLite file, or URL of a PostgreSQL database'): Option {
+export function databaseOption(
+  description = 'SQLite file, or URL of a PostgreSQL database',
+): Option {
   return new Option('--database <path-or-url>', description).env('ACCOUNT_ACCESS_DATABASE');
 }
 
@@ -62,7 +64,10 @@ export function secretsMadeNote(path: string): string {
 }
 
 export function targetOption(): Option {
-  return new Option('--to <path-or-url>', 'SQLite file to create, or URL of an empty PostgreSQL database')
+  return new Option(
+    '--to <path-or-url>',
+    'SQLite file to create, or URL of an empty PostgreSQL database',
+  )
     .env('ACCOUNT_ACCESS_MOVE_TO')
     .makeOptionMandatory()
     .helpGroup(heading);
@@ -76,7 +81,8 @@ export function hidePasswords(command: Command, terminal: Terminal): void {
   for (const option of command.options) {
     const name = option.attributeName();
     // Other users cannot see the environment.
-    if (command.getOptionValueSource(name) !== 'cli' || !option.flags.includes('path-or-url')) continue;
+    if (command.getOptionValueSource(name) !== 'cli' || !option.flags.includes('path-or-url'))
+      continue;
     const value: unknown = command.getOptionValue(name);
     if (typeof value !== 'string' || !containsPassword(value)) continue;
     terminal.hideArguments();

@@ -34,7 +34,9 @@ type Headers = Readonly<Record<string, string>>;
  */
 export interface Hooks {
   /** Returns headers to add to the request. They replace those of the same name. */
-  readonly beforeRequest?: (request: HookRequest) => Headers | undefined | Promise<Headers | undefined>;
+  readonly beforeRequest?: (
+    request: HookRequest,
+  ) => Headers | undefined | Promise<Headers | undefined>;
   readonly afterResponse?: (exchange: HookExchange) => void | Promise<void>;
   /** Whether `beforeRequest` may change raw requests too. @default false */
   readonly rawRequests?: boolean;
@@ -46,14 +48,16 @@ export function hookTarget(target: Target, hooks: Hooks, secrets: Secrets): Targ
   const seen = new Set<string>();
   const learn = (name: string, value: string) => {
     // A value that comes again is a credential. Others are signatures of one request.
-    const isCredential = /^(authorization|proxy-authorization|cookie)$/i.test(name) || seen.has(value);
+    const isCredential =
+      /^(authorization|proxy-authorization|cookie)$/i.test(name) || seen.has(value);
     seen.add(value);
     if (!isCredential) return;
     secrets.remember(variableName(name), value);
     secrets.remember(variableName(name), value.replace(/^\w+ /, ''));
   };
   const prepare = async (request: Request | RawRequest): Promise<Request | RawRequest> => {
-    if (hooks.beforeRequest === undefined || (isRaw(request) && hooks.rawRequests !== true)) return request;
+    if (hooks.beforeRequest === undefined || (isRaw(request) && hooks.rawRequests !== true))
+      return request;
     const bytes = isRaw(request) ? request.bytes : target.encode(request);
     const sent = writeRequest({ bytes }, { host: '', prefix: '', headers: [] });
     const about = { ...describe(sent, origin), raw: isRaw(request) };
@@ -64,7 +68,9 @@ export function hookTarget(target: Target, hooks: Hooks, secrets: Secrets): Targ
 
   const send = async (request: Request | RawRequest) => {
     const exchange = await target.send(await prepare(request));
-    await run('afterResponse', async () => hooks.afterResponse?.(describeExchange(exchange, origin)));
+    await run('afterResponse', async () =>
+      hooks.afterResponse?.(describeExchange(exchange, origin)),
+    );
     return exchange;
   };
   return { ...target, send };
@@ -79,11 +85,17 @@ async function run<Result>(name: string, hook: () => Promise<Result>): Promise<R
   }
 }
 
-function describe({ method, target, headers, body, raw }: SentRequest, origin: string): HookRequest {
+function describe(
+  { method, target, headers, body, raw }: SentRequest,
+  origin: string,
+): HookRequest {
   return { method, url: origin + target, headers, body, raw };
 }
 
-function describeExchange({ request, response, error, durationMs }: Exchange, origin: string): HookExchange {
+function describeExchange(
+  { request, response, error, durationMs }: Exchange,
+  origin: string,
+): HookExchange {
   return {
     request: describe(request, origin),
     ...(response && {
@@ -97,16 +109,23 @@ function describeExchange({ request, response, error, durationMs }: Exchange, or
 function readHeaders(returned: unknown): Header[] {
   if (returned === undefined) return [];
   if (typeof returned !== 'object' || returned === null)
-    throw new CannotTestError('the hook beforeRequest must return an object of headers, or nothing');
+    throw new CannotTestError(
+      'the hook beforeRequest must return an object of headers, or nothing',
+    );
   return Object.entries(returned).map(([name, value]) => {
     // The value is not shown: it may be a secret.
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || typeof value !== 'string' || /[\r\n\0]/.test(value))
-      throw new CannotTestError(`the hook beforeRequest returned an invalid header ${JSON.stringify(name)}`);
+      throw new CannotTestError(
+        `the hook beforeRequest returned an invalid header ${JSON.stringify(name)}`,
+      );
     return [name, value];
   });
 }
 
-function withHeaders(request: Request | RawRequest, added: readonly Header[]): Request | RawRequest {
+function withHeaders(
+  request: Request | RawRequest,
+  added: readonly Header[],
+): Request | RawRequest {
   if (isRaw(request)) {
     const bytes = Buffer.from(request.bytes);
     const end = bytes.indexOf('\r\n') + 2;

@@ -38,14 +38,27 @@ export {
 export type { Target } from './http/target.ts';
 export { mapInParallel } from './map-in-parallel.ts';
 export { memoize } from './memoize.ts';
-export { CannotTestError, type Failure, fail, mismatch, nothingToJudge, skipCheck } from './outcome.ts';
+export {
+  CannotTestError,
+  type Failure,
+  fail,
+  mismatch,
+  nothingToJudge,
+  skipCheck,
+} from './outcome.ts';
 export { emptyProfile, type Profile } from './profile/profile.ts';
 export type { ProfilePart, ReadReference } from './profile/profile-part.ts';
 export { ProfileError } from './profile/read-profile.ts';
 export type { SourceDescription } from './report/describe-source.ts';
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
-export { type Finding, jsonReport, type Report, type ReportedCheck, type Tool } from './report/report.ts';
+export {
+  type Finding,
+  jsonReport,
+  type Report,
+  type ReportedCheck,
+  type Tool,
+} from './report/report.ts';
 export type { ReportedExchange } from './report/reported-exchange.ts';
 export { type DocumentFile, sarifReport } from './report/sarif.ts';
 export { BaselineError } from './run/baseline.ts';

@@ -19,7 +19,9 @@ export async function mapInParallel<Item, Result>(
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, profile.limits.parallel) }, worker));
-  const allowed = settled.filter((result) => !('reason' in result && result.reason instanceof NotSent));
+  const allowed = settled.filter(
+    (result) => !('reason' in result && result.reason instanceof NotSent),
+  );
   return (allowed.length === 0 ? settled : allowed).map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;

@@ -49,7 +49,13 @@ function base64Core(bytes: Buffer, offset: number): string {
 /** What encoders escape beside what JSON requires: slashes, characters beyond ASCII, those of HTML, and quotes by their number. */
 function jsonForms(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1);
-  const sets = [/(?!)/g, /[\u007f-\uffff]/g, /[&<>]/g, /[\u007f-\uffff&<>]/g, /[\u007f-\uffff&<>'+`]|\\"/g];
+  const sets = [
+    /(?!)/g,
+    /[\u007f-\uffff]/g,
+    /[&<>]/g,
+    /[\u007f-\uffff&<>]/g,
+    /[\u007f-\uffff&<>'+`]|\\"/g,
+  ];
   // As a text with JSON has it, and in two bodies that are not JSON: with single quotes, and in Latin-1.
   const others = [JSON.stringify(json).slice(1, -1), json.replaceAll('"', "'")];
   if (!/[\u0100-\uffff]/.test(json) && /[ -~]{8}/.test(json))
@@ -113,14 +119,20 @@ function maskWords(text: string, common: readonly KnownSecret[], except: Except)
     common
       .filter(
         ({ value }) =>
-          except === undefined || (value.length >= shortestWord && !except.has(value.toLowerCase())),
+          except === undefined ||
+          (value.length >= shortestWord && !except.has(value.toLowerCase())),
       )
       .flatMap(({ name, forms }) => forms.map((form) => [form.text, name] as const)),
   );
   if (names.size === 0) return text;
-  const words = [...names.keys()].map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
+  const words = [...names.keys()]
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('|');
   // Not the name of a field in malformed JSON or in a form, and not a variable that masks another secret.
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}_$]|\\$\\{)(?:${words})(?![\\p{L}\\p{N}_]|["']?\\s*[:=])`, 'gu');
+  const whole = new RegExp(
+    `(?<![\\p{L}\\p{N}_$]|\\$\\{)(?:${words})(?![\\p{L}\\p{N}_]|["']?\\s*[:=])`,
+    'gu',
+  );
   return text.replace(whole, (word) => `$${names.get(word) ?? word}`);
 }
 

@@ -118,7 +118,12 @@ export const outcomeKinds = {
     colour: 'magenta',
     level: 'error',
   },
-  warning: { heading: 'Warnings', counted: ['warning', 'warnings'], colour: 'yellow', level: 'warning' },
+  warning: {
+    heading: 'Warnings',
+    counted: ['warning', 'warnings'],
+    colour: 'yellow',
+    level: 'warning',
+  },
   differs: {
     heading: 'Differs from decisions',
     counted: ['differs', 'differ'],
@@ -127,8 +132,18 @@ export const outcomeKinds = {
   },
   known: { heading: 'Known', counted: ['known', 'known'], colour: undefined, level: 'note' },
   waived: { heading: 'Waived', counted: ['waived', 'waived'], colour: undefined, level: 'note' },
-  skipped: { heading: 'Skipped', counted: ['skipped', 'skipped'], colour: undefined, level: 'note' },
-  observed: { heading: 'Observed', counted: ['observed', 'observed'], colour: undefined, level: 'note' },
+  skipped: {
+    heading: 'Skipped',
+    counted: ['skipped', 'skipped'],
+    colour: undefined,
+    level: 'note',
+  },
+  observed: {
+    heading: 'Observed',
+    counted: ['observed', 'observed'],
+    colour: undefined,
+    level: 'note',
+  },
   passed: { heading: 'Passed', counted: ['passed', 'passed'], colour: undefined, level: 'note' },
 } as const satisfies Readonly<Record<string, OutcomeStyle>>;
 
@@ -192,7 +207,8 @@ export function exitCode(
   if (stopReason !== undefined || kinds.has('error')) return 3;
   if (outcomes.every(({ kind }) => kind === 'skipped')) return 3;
   const basisOf = new Map(rules.map(({ id, basis }) => [id, basis]));
-  const isUntested = (outcome: Outcome) => leavesVerdictOpen(basisOf.get(outcome.check), outcome.skipped);
+  const isUntested = (outcome: Outcome) =>
+    leavesVerdictOpen(basisOf.get(outcome.check), outcome.skipped);
   return !allowSkipped && (withoutSuccess.length > 0 || outcomes.some(isUntested)) ? 3 : 0;
 }
 

@@ -75,13 +75,20 @@ export async function runSuites(
   const suites = selectOperations(given, options);
   const { seed = seedOf(suites) } = options;
   const profile = await loadProfile(options, suites);
-  const known = typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
+  const known =
+    typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
   const secrets = createSecrets(() => publicWordsOf(suites));
   const target = openTarget(profile, secrets, { baseUrl, ...options });
   try {
     const result = await runChecks({ ...options, target, secrets, suites, known, seed, profile });
     const exit = exitCode(result, { allowSkipped });
-    return writeReport(result, { secrets, suites, tool, document: options.document, exitCode: exit });
+    return writeReport(result, {
+      secrets,
+      suites,
+      tool,
+      document: options.document,
+      exitCode: exit,
+    });
   } finally {
     target.close();
   }

@@ -14,7 +14,9 @@ import type { Failure } from './outcome.ts';
 type StatusOf = (exchange: CompletedExchange) => number;
 
 /** What every server owes to every request, whatever its contract. */
-export function safetyChecks(statusOf: StatusOf = ({ response }) => response.status): ResponseCheck[] {
+export function safetyChecks(
+  statusOf: StatusOf = ({ response }) => response.status,
+): ResponseCheck[] {
   return [
     {
       id: 'responses/every-request-has-one',
@@ -32,7 +34,13 @@ export function safetyChecks(statusOf: StatusOf = ({ response }) => response.sta
 }
 
 /** Errors after which the server has read the request, or part of it. */
-const lost: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout', 'not-http', 'body-too-large']);
+const lost: ReadonlySet<string> = new Set([
+  'reset',
+  'closed',
+  'timeout',
+  'not-http',
+  'body-too-large',
+]);
 
 function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): Judgement {
   const { request, response, error, durationMs } = exchange;
@@ -42,15 +50,20 @@ function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): J
     const isAllowed = lossAllowed && (request.raw || error.kind !== 'timeout');
     if (isAllowed || !lost.has(error.kind)) return notJudged;
     const how =
-      pause && ` (sent in two parts: the second ${pause.ms} ms after the first ${pause.afterBytes} bytes)`;
+      pause &&
+      ` (sent in two parts: the second ${pause.ms} ms after the first ${pause.afterBytes} bytes)`;
     const got = error.message + (how ?? '');
     return failureOf(exchange, error.kind, { expected: 'a complete response', got });
   }
   if (response === undefined) return notJudged;
   if (!lossAllowed && response.protocolErrors.some(({ kind }) => kind === 'truncated'))
-    return failureOf(exchange, 'cut', { expected: 'a complete response', got: 'a part of a response' });
+    return failureOf(exchange, 'cut', {
+      expected: 'a complete response',
+      got: 'a part of a response',
+    });
   // The tool itself took its time over the request, or waited for a second response.
-  if (pause !== undefined || lingerMs !== undefined || durationMs <= maxResponseMs) return undefined;
+  if (pause !== undefined || lingerMs !== undefined || durationMs <= maxResponseMs)
+    return undefined;
   return failureOf(exchange, 'slow', {
     expected: `a response within ${maxResponseMs} ms`,
     got: 'a later response',

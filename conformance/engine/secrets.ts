@@ -1,4 +1,11 @@
-import { formsOf, isCommon, type KnownSecret, maskBare, maskQuoted, type SecretForm } from './mask.ts';
+import {
+  formsOf,
+  isCommon,
+  type KnownSecret,
+  maskBare,
+  maskQuoted,
+  type SecretForm,
+} from './mask.ts';
 
 export interface Found {
   /** The secret's name, `ACCESS_TOKEN`. */
@@ -36,7 +43,9 @@ export interface Secrets {
 const shortestSearched = 8;
 
 /** `findPublicWords` returns words that are no secret in a message of the server, as `publicWordsOf` does for suites. */
-export function createSecrets(findPublicWords: () => ReadonlySet<string> = () => new Set()): Secrets {
+export function createSecrets(
+  findPublicWords: () => ReadonlySet<string> = () => new Set(),
+): Secrets {
   // Found when they are needed, since most runs have no secret that is a common word.
   let words: ReadonlySet<string> | undefined;
   const publicWords = () => {
@@ -121,7 +130,8 @@ interface Searched {
 /** Reads a text once: what an index has for the characters at each place, and the place. */
 function* lookUp<Entry>(text: string, index: ReadonlyMap<string, Iterable<Entry>>) {
   for (let at = 0; at + windowLength <= text.length; at += 1)
-    for (const entry of index.get(text.slice(at, at + windowLength)) ?? []) yield [entry, at] as const;
+    for (const entry of index.get(text.slice(at, at + windowLength)) ?? [])
+      yield [entry, at] as const;
 }
 
 type Kinds = ReturnType<typeof divide>;
@@ -129,7 +139,8 @@ type Kinds = ReturnType<typeof divide>;
 function divide(secrets: readonly KnownSecret[]) {
   const rare = secrets.filter((secret) => !isCommon(secret.value));
   // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
-  const hasRarePart = ({ value: whole }: KnownSecret) => rare.some((part) => whole.includes(part.value));
+  const hasRarePart = ({ value: whole }: KnownSecret) =>
+    rare.some((part) => whole.includes(part.value));
   const distinctive = secrets.filter(hasRarePart);
   // A run knows hundreds of secrets, each in a dozen forms, and some requests have a megabyte: a text is read once.
   const byWindow = new Map<string, Set<KnownSecret>>();
@@ -185,7 +196,8 @@ function maskParts(text: string, name: string, value: string): string {
     let found = masked.indexOf(part);
     while (found >= 0) {
       let length = shortestPart;
-      while (at + length < value.length && masked[found + length] === value[at + length]) length += 1;
+      while (at + length < value.length && masked[found + length] === value[at + length])
+        length += 1;
       const replacement = `\${${name}:${at}:${length}}`;
       masked = masked.slice(0, found) + replacement + masked.slice(found + length);
       found = masked.indexOf(part, found + replacement.length);

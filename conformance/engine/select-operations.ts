@@ -28,7 +28,10 @@ export class UnknownOperationError extends Error {
  * The suites with only the checks of these operations, and the checks of every response.
  * @throws UnknownOperationError
  */
-export function selectOperations(suites: readonly RunnableSuite[], filter: OperationFilter): RunnableSuite[] {
+export function selectOperations(
+  suites: readonly RunnableSuite[],
+  filter: OperationFilter,
+): RunnableSuite[] {
   const { operations: patterns, tags } = filter;
   if (patterns === undefined && tags === undefined) return [...suites];
   const declared = suites.flatMap((suite) => suite.declared ?? []);
@@ -47,7 +50,8 @@ export function selectOperations(suites: readonly RunnableSuite[], filter: Opera
     {
       list: 'tags',
       given: tags,
-      matches: (one: DeclaredOperation, pattern: string) => one.tags.some((tag) => matchesText(tag, pattern)),
+      matches: (one: DeclaredOperation, pattern: string) =>
+        one.tags.some((tag) => matchesText(tag, pattern)),
       known: (operation: DeclaredOperation) => operation.tags,
     },
   ] as const;
@@ -56,20 +60,27 @@ export function selectOperations(suites: readonly RunnableSuite[], filter: Opera
       if (!declared.some((operation) => matches(operation, pattern)))
         throw new UnknownOperationError(list, pattern, [...new Set(declared.flatMap(known))]);
   const isSelected = (operation: DeclaredOperation) =>
-    lists.every(({ given, matches }) => given?.some((pattern) => matches(operation, pattern)) ?? true);
+    lists.every(
+      ({ given, matches }) => given?.some((pattern) => matches(operation, pattern)) ?? true,
+    );
   const ids = new Set(declared.filter(isSelected).map(({ operation }) => operation));
   const isOfOne = ({ operation }: Rule) => operation !== undefined && ids.has(operation);
   return suites.map((suite) => ({
     ...suite,
     isPartial: true,
     checks: suite.checks.filter(isOfOne),
-    responseChecks: suite.responseChecks.filter((rule) => rule.operation === undefined || isOfOne(rule)),
+    responseChecks: suite.responseChecks.filter(
+      (rule) => rule.operation === undefined || isOfOne(rule),
+    ),
     declared: suite.declared?.filter(({ operation }) => ids.has(operation)) ?? [],
     start: async (context) => (await suite.start(context)).filter(isOfOne),
   }));
 }
 
-function matchesOperation({ operation, method, path }: DeclaredOperation, pattern: string): boolean {
+function matchesOperation(
+  { operation, method, path }: DeclaredOperation,
+  pattern: string,
+): boolean {
   if (pattern.startsWith('/')) return matchesText(path, pattern);
   if (matchesText(operation, pattern)) return true;
   const [, givenMethod, givenPath = '*'] = /^([A-Z]+)(?: +(.+))?$/is.exec(pattern) ?? [];

@@ -3,7 +3,8 @@ import type { ProfilePart } from './profile/profile-part.ts';
 import { safetyChecks } from './safety-checks.ts';
 
 /** A suite that hides the type of its context. `defineSuite` creates it. */
-export interface RunnableSuite extends Omit<Suite, 'checks' | 'prepare' | 'beginBatch' | 'hasReachedLimit'> {
+export interface RunnableSuite
+  extends Omit<Suite, 'checks' | 'prepare' | 'beginBatch' | 'hasReachedLimit'> {
   readonly checks: readonly Check[];
   /** Whether operations were left out by choice. */
   readonly isPartial?: boolean;
@@ -70,7 +71,8 @@ export function defineCheck<Context extends CheckContext = CheckContext>({
 }
 
 /** A suite whose checks need nothing but what every check gets. */
-export type PlainSuite = Omit<Suite, 'prepare' | 'responseChecks'> & Partial<Pick<Suite, 'responseChecks'>>;
+export type PlainSuite = Omit<Suite, 'prepare' | 'responseChecks'> &
+  Partial<Pick<Suite, 'responseChecks'>>;
 
 /**
  * A suite that `runSuites`, `contractTests` and `--suite` can run. Without `responseChecks`, every response must be complete and
@@ -82,9 +84,15 @@ export type PlainSuite = Omit<Suite, 'prepare' | 'responseChecks'> & Partial<Pic
 export function defineSuite(suite: PlainSuite): RunnableSuite;
 /** A suite with a context of its own: what `prepare` returns, before the first check, is what its checks get. */
 export function defineSuite<Context extends CheckContext>(suite: Suite<Context>): RunnableSuite;
-export function defineSuite<Context extends CheckContext>(suite: Suite<Context> | PlainSuite): RunnableSuite {
+export function defineSuite<Context extends CheckContext>(
+  suite: Suite<Context> | PlainSuite,
+): RunnableSuite {
   if ('prepare' in suite) return hideContext(suite);
-  return hideContext({ responseChecks: safetyChecks(), ...suite, prepare: async (context) => context });
+  return hideContext({
+    responseChecks: safetyChecks(),
+    ...suite,
+    prepare: async (context) => context,
+  });
 }
 
 function hideContext<Context extends CheckContext>(suite: Suite<Context>): RunnableSuite {

@@ -9,7 +9,8 @@ import { selectOperations } from './select-operations.ts';
 import type { RunnableSuite } from './suite.ts';
 
 /** The options of `runSuites`, without those that Vitest replaces. */
-export interface ContractTestsOptions extends Omit<RunSuitesOptions, 'baseUrl' | 'failFast' | 'maxTimeMs'> {
+export interface ContractTestsOptions
+  extends Omit<RunSuitesOptions, 'baseUrl' | 'failFast' | 'maxTimeMs'> {
   /** The base address of the server under test. A function if it is only known after `beforeAll`. */
   readonly baseUrl: string | (() => string | Promise<string>);
   /** Milliseconds for all checks. Those that have not run by then are skipped. @default 300000 */
@@ -47,7 +48,8 @@ export function contractTests(
       for (const check of report.checks) checks.set(check.id, check);
     }, maxTimeMs + endingMs);
 
-    for (const { id, rule } of rules) test(`${id}: ${rule}`, (context) => settle(checks.get(id), context));
+    for (const { id, rule } of rules)
+      test(`${id}: ${rule}`, (context) => settle(checks.get(id), context));
 
     afterAll(() => warnOfDifferences([...checks.values()], options.environment));
   });
@@ -69,7 +71,8 @@ async function settle(
   check: ReportedCheck | undefined,
   { skip, annotate }: Pick<TestContext, 'skip' | 'annotate'>,
 ): Promise<void> {
-  if (check === undefined || check.kind === 'skipped') return skip(check?.reason ?? 'the check did not run');
+  if (check === undefined || check.kind === 'skipped')
+    return skip(check?.reason ?? 'the check did not run');
   if (check.kind === 'error') throw new Error(`an error in the test tool: ${check.reason}`);
   if (check.kind === 'failed')
     throw new Error(`${check.rule}\n${check.findings.map(describeFinding).join('\n\n')}`);
@@ -79,7 +82,10 @@ async function settle(
   await annotate(inOneLine(check, worst), level === 'note' ? 'notice' : level);
 }
 
-function inOneLine({ kind, findings }: ReportedCheck, { expected, got, label, reason }: Finding): string {
+function inOneLine(
+  { kind, findings }: ReportedCheck,
+  { expected, got, label, reason }: Finding,
+): string {
   const more = findings.length === 1 ? '' : `; ${findings.length - 1} more`;
   return `${kind}: expected ${expected}, got ${got} (${reason ?? label})${more}`;
 }

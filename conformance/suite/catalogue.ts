@@ -4,7 +4,10 @@ import { mediaChecks } from './checks/bodies/body-encoding.ts';
 import { bodyChecks } from './checks/bodies/body-fields.ts';
 import { jsonBodyChecks } from './checks/bodies/body-syntax.ts';
 import { deprecationResponseChecks } from './checks/deprecation.ts';
-import { envelopeFailureResponseChecks, envelopeResponseChecks } from './checks/envelope/envelope-shape.ts';
+import {
+  envelopeFailureResponseChecks,
+  envelopeResponseChecks,
+} from './checks/envelope/envelope-shape.ts';
 import { envelopeStatusResponseChecks } from './checks/envelope/envelope-status.ts';
 import { framingChecks } from './checks/framing/request-framing.ts';
 import { framingResponseChecks, injectionChecks } from './checks/framing/response-framing.ts';

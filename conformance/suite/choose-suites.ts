@@ -1,4 +1,9 @@
-import { type DocumentOptions, defineSuite, openDocument, type RunnableSuite } from '../engine/index.ts';
+import {
+  type DocumentOptions,
+  defineSuite,
+  openDocument,
+  type RunnableSuite,
+} from '../engine/index.ts';
 import { service } from './checks/service.ts';
 import { serviceProfilePart } from './profile/service-profile.ts';
 import { serviceDocumentSuite } from './service-document.ts';
@@ -12,7 +17,8 @@ export async function chooseSuites(
   document: string | undefined,
   options: Pick<DocumentOptions, 'maxExamples'> = {},
 ): Promise<RunnableSuite[]> {
-  if (document === undefined) return [defineSuite(service), serviceDocumentSuite(undefined, options)];
+  if (document === undefined)
+    return [defineSuite(service), serviceDocumentSuite(undefined, options)];
   // One profile may serve both: it may have the accounts of this service too.
   const suites = await openDocument(document, options);
   return suites.map((suite) => ({ ...suite, profile: serviceProfilePart }));

@@ -8,7 +8,8 @@ export function describeServiceSource(source: string): SourceDescription | undef
   if (clause !== undefined) {
     const { title, text } = clause;
     const [number, row] = source.split('-');
-    const label = row === undefined ? `${number} ${title}` : `${number} ${withoutRemark(title)}: ${row}`;
+    const label =
+      row === undefined ? `${number} ${title}` : `${number} ${withoutRemark(title)}: ${row}`;
     return { kind: 'clause', label, text, heading: 'What the source says' };
   }
   const decision = Object.hasOwn(decisions, source) ? decisions[source] : undefined;

@@ -20,7 +20,10 @@ type AcceptedValues = (
 ) => Partial<RequestValues> | Promise<Partial<RequestValues>>;
 
 type OperationWithValues = {
-  [Id in OperationId]: OperationTypes[Id] extends { requestBody?: never; parameters: { path?: never } }
+  [Id in OperationId]: OperationTypes[Id] extends {
+    requestBody?: never;
+    parameters: { path?: never };
+  }
     ? never
     : Id;
 }[OperationId];

@@ -1,10 +1,16 @@
-import { type ContractTestsOptions as EngineOptions, contractTests as suiteTests } from '../engine/vitest.ts';
+import {
+  type ContractTestsOptions as EngineOptions,
+  contractTests as suiteTests,
+} from '../engine/vitest.ts';
 import { chooseSuites } from './choose-suites.ts';
 import type { RunContractTestsOptions } from './run-contract-tests.ts';
 import { tool } from './tool.ts';
 
 /** The options of `runContractTests`, without those that Vitest replaces. */
-export type ContractTestsOptions = Omit<RunContractTestsOptions, 'baseUrl' | 'failFast' | 'maxTimeMs'> &
+export type ContractTestsOptions = Omit<
+  RunContractTestsOptions,
+  'baseUrl' | 'failFast' | 'maxTimeMs'
+> &
   Pick<EngineOptions, 'baseUrl' | 'timeout'>;
 
 /**

@@ -13,10 +13,15 @@ export function requestText({ method, url, headers, body }: Exchange, secrets: S
 }
 
 /** A response as HTTP text, with the headers that matter here, or the reason why there is none. */
-export function responseText({ response }: Exchange, result: Result<unknown>, secrets: Secrets): Segment[] {
+export function responseText(
+  { response }: Exchange,
+  result: Result<unknown>,
+  secrets: Secrets,
+): Segment[] {
   if (response === undefined) return [plain(result.ok ? '' : `${result.failure.message}.`)];
   const { status, headers, body } = response;
-  const remark = result.ok || result.failure.reason !== 'unexpected_response' ? '' : remarkOn(result.failure);
+  const remark =
+    result.ok || result.failure.reason !== 'unexpected_response' ? '' : remarkOn(result.failure);
   return [
     plain(`HTTP ${status}`),
     ...headerLines(
@@ -68,7 +73,8 @@ function printBody(body: string, secrets: Secrets): Segment[] {
 /** JSON in segments. `newline` starts every line and grows with the indentation. Without it everything is on one line. */
 export function printJson(value: unknown, secrets: Secrets, newline?: string): Segment[] {
   if (typeof value === 'string') return quoted('string', value, secrets);
-  if (typeof value !== 'object' || value === null) return [{ kind: 'literal', text: JSON.stringify(value) }];
+  if (typeof value !== 'object' || value === null)
+    return [{ kind: 'literal', text: JSON.stringify(value) }];
   const inner = newline === undefined ? undefined : `${newline}  `;
   const items = Array.isArray(value)
     ? value.map((item) => printJson(item, secrets, inner))

@@ -64,8 +64,14 @@ function entryOf(
   );
 }
 
-function summary({ method, url, took, at, response }: Exchange, result: Result<unknown>, secrets: Secrets) {
-  const outcome = result.ok ? '200' : [response?.status, result.failure.reason].filter(Boolean).join(' ');
+function summary(
+  { method, url, took, at, response }: Exchange,
+  result: Result<unknown>,
+  secrets: Secrets,
+) {
+  const outcome = result.ok
+    ? '200'
+    : [response?.status, result.failure.reason].filter(Boolean).join(' ');
   return element(
     'summary',
     {},
@@ -100,7 +106,9 @@ function curlOf({ method, url, headers, body }: Exchange, secrets: Secrets, isMo
   ]);
   // The client serialized the body, so it parses.
   const data = body === '' ? [] : printJson(JSON.parse(body), secrets);
-  const address = isMock ? `"$BASE_URL"${word([plain(url.pathname)])}` : word(secrets.part(url.href));
+  const address = isMock
+    ? `"$BASE_URL"${word([plain(url.pathname)])}`
+    : word(secrets.part(url.href));
   const lines = [
     `curl -sS -i -X ${method} ${address}`,
     ...fields.map((field) => `-H ${word(field)}`),
@@ -120,10 +128,17 @@ function word(segments: readonly Segment[]): string {
   const [secret, ...others] = segments.filter((segment) => segment.kind === 'secret');
   if (secret === undefined && /^[\w@%+=:,./-]+$/.test(text)) return text;
   // Double quotes where the shell expands nothing but the secret.
-  if (others.length === 0 && secret !== undefined && secret === segments.at(-1) && !/["$`\\!]/.test(text))
+  if (
+    others.length === 0 &&
+    secret !== undefined &&
+    secret === segments.at(-1) &&
+    !/["$`\\!]/.test(text)
+  )
     return `"${text}$${variable(secret.name)}"`;
   const inner = segments.map((segment) =>
-    segment.kind === 'secret' ? `'"$${variable(segment.name)}"'` : segment.text.replaceAll("'", `'\\''`),
+    segment.kind === 'secret'
+      ? `'"$${variable(segment.name)}"'`
+      : segment.text.replaceAll("'", `'\\''`),
   );
   return `'${inner.join('')}'`;
 }

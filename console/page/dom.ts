@@ -91,13 +91,19 @@ export function valueList(named: Readonly<Record<string, string | Node | undefin
     'dl',
     { class: 'values' },
     ...Object.entries(named).flatMap(([name, value]) =>
-      value === undefined ? [] : [element('div', {}, element('dt', {}, name), element('dd', {}, value))],
+      value === undefined
+        ? []
+        : [element('div', {}, element('dt', {}, name), element('dd', {}, value))],
     ),
   );
 }
 
 /** A secret that the reader can show, or copy without showing it. */
-export function secretValue(name: string, value: string, say: (words: string) => void): HTMLElement {
+export function secretValue(
+  name: string,
+  value: string,
+  say: (words: string) => void,
+): HTMLElement {
   const shown = showSecret(name, value);
   shown.append(copyButton(name, value, say));
   return shown;
@@ -133,7 +139,11 @@ function copyBySelection(text: string): boolean {
 }
 
 /** A button that copies, and reports the result in the live region. */
-export function copyButton(what: string, text: string, say: (words: string) => void): HTMLButtonElement {
+export function copyButton(
+  what: string,
+  text: string,
+  say: (words: string) => void,
+): HTMLButtonElement {
   return button(
     { class: 'small' },
     async () => {

@@ -95,7 +95,8 @@ export function connectRevoke(parts: Parts, keys: Keys): void {
     operation: 'revokeApiKey',
     prepare: (outcome) => {
       const id = field.value.trim();
-      if (id === '') return outcome.refuse('id', 'Enter the id of a key, or use one from the list.');
+      if (id === '')
+        return outcome.refuse('id', 'Enter the id of a key, or use one from the list.');
       // The id becomes part of the URL, and URLs get into logs. A key must not.
       if (session.secrets.part(id).some((part) => part.kind === 'secret'))
         return outcome.refuse(

@@ -31,7 +31,8 @@ export function createOutcome(form: HTMLFormElement) {
   function clear(): void {
     for (const place of [status, alert, result]) place.replaceChildren();
     for (const place of form.querySelectorAll('.field-error')) place.replaceChildren();
-    for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+    for (const field of form.querySelectorAll('[aria-invalid]'))
+      field.removeAttribute('aria-invalid');
   }
 
   return {
@@ -54,7 +55,10 @@ export function createOutcome(form: HTMLFormElement) {
       const elsewhere: ValidationError[] = [];
       let first: HTMLInputElement | undefined;
       for (const error of errors) {
-        const marked = mark(error.location.replace(/^\/(body|path)\//, ''), sentence(error.message));
+        const marked = mark(
+          error.location.replace(/^\/(body|path)\//, ''),
+          sentence(error.message),
+        );
         if (marked === undefined) elsewhere.push(error);
         else first ??= marked;
       }
@@ -76,7 +80,10 @@ export function createOutcome(form: HTMLFormElement) {
 }
 
 /** What to do about a failure, with code in backticks: from the contract, or from here when there is no valid response. */
-export async function adviceOn({ reason, retryAfter }: ApiFailure, target: Target): Promise<string> {
+export async function adviceOn(
+  { reason, retryAfter }: ApiFailure,
+  target: Target,
+): Promise<string> {
   if (isDocumented(reason)) {
     const wait = retryAfter === undefined ? '' : ` It says ${retryAfter}.`;
     return `${sentence(contract.advice[reason])}${wait} ${here[reason] ?? ''}`.trimEnd();

@@ -46,7 +46,9 @@ export function connectStep<Data>({ session, call, target: find }: Parts, step: 
     if (request === undefined || target === undefined || signal.aborted) return;
     outcome.clear();
     const waiting = setTimeout(() => outcome.say('Waiting for the response…'), waitingMessageMs);
-    const result = await call(target, list.value || undefined, request).finally(() => clearTimeout(waiting));
+    const result = await call(target, list.value || undefined, request).finally(() =>
+      clearTimeout(waiting),
+    );
     if (result === undefined) return;
     outcome.clear();
     if (result.ok) return succeeded(result.data, outcome);

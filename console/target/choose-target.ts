@@ -31,7 +31,10 @@ export function chooseTarget(session: Session, say: (words: string) => void) {
   const error = byId('target-base-error', HTMLElement);
   const listeners: ((kind: Kind, purpose: Purpose | undefined) => void)[] = [];
   // By default the parent of the folder of the docs.
-  let here: Served = { baseUrl: new URL('..', location.href).href.replace(/\/$/, ''), purpose: undefined };
+  let here: Served = {
+    baseUrl: new URL('..', location.href).href.replace(/\/$/, ''),
+    purpose: undefined,
+  };
 
   const kind = () => (radios.mock.checked ? 'mock' : radios.here.checked ? 'here' : 'other');
 
@@ -78,7 +81,9 @@ export function chooseTarget(session: Session, say: (words: string) => void) {
           try {
             return { kind: 'mock', baseUrl: mockBaseUrl, fetch: (await loadMock()).fetch };
           } catch {
-            say('The mock could not be loaded. Its file, mock.js, must be in the same folder as this page.');
+            say(
+              'The mock could not be loaded. Its file, mock.js, must be in the same folder as this page.',
+            );
             return undefined;
           }
         case 'other':

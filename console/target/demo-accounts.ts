@@ -23,12 +23,15 @@ export function connectDemoAccounts(choice: TargetChoice, say: (words: string) =
 
   async function offerCodes(): Promise<void> {
     codes.replaceChildren();
-    const account = offer.hidden ? undefined : accounts.find((one) => one.identity === identity.value);
+    const account = offer.hidden
+      ? undefined
+      : accounts.find((one) => one.identity === identity.value);
     if (account?.mfa === undefined) return;
     try {
       // It computes the codes, also for a demo.
       const mock = await loadMock();
-      if (identity.value === account.identity) codes.replaceChildren(...codesOf(account, mock, hasFixedCode));
+      if (identity.value === account.identity)
+        codes.replaceChildren(...codesOf(account, mock, hasFixedCode));
     } catch {
       // The first call of the mock reports it and says what to do. A demo accepts codes of an app.
     }

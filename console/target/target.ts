@@ -23,7 +23,8 @@ export function readBaseUrl(text: string): string {
     throw new TypeError('The address must start with http:// or https://.');
   if (url.username !== '' || url.password !== '')
     throw new TypeError('The address must not contain a user and password: browsers reject it.');
-  if (url.search !== '' || url.hash !== '') throw new TypeError('The base address must not contain ? or #.');
+  if (url.search !== '' || url.hash !== '')
+    throw new TypeError('The base address must not contain ? or #.');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -43,7 +44,11 @@ export interface Served {
  */
 export async function findService(page: string): Promise<Served | undefined> {
   try {
-    const { headers } = await fetch(page, { method: 'HEAD', credentials: 'omit', cache: 'no-store' });
+    const { headers } = await fetch(page, {
+      method: 'HEAD',
+      credentials: 'omit',
+      cache: 'no-store',
+    });
     const baseUrl = readLink(headers.get('link') ?? '', page);
     const purpose = headers.get('account-access-purpose');
     return baseUrl === undefined

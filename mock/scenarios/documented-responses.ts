@@ -84,7 +84,9 @@ interface ContractOperation extends OperationObject {
 }
 
 export interface MockContract {
-  readonly paths: Readonly<Record<string, Readonly<Partial<Record<HttpMethod, ContractOperation>>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Partial<Record<HttpMethod, ContractOperation>>>>
+  >;
   readonly examples: Readonly<Record<string, Example>>;
   /** The names of fields that must never be shown. */
   readonly secrets: readonly string[];

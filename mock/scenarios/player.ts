@@ -1,4 +1,8 @@
-import { type HttpResponse, type Step as HttpStep, operationOf } from '../../server/http/context.ts';
+import {
+  type HttpResponse,
+  type Step as HttpStep,
+  operationOf,
+} from '../../server/http/context.ts';
 import { MockError } from '../mock-error.ts';
 import type { MockContext } from '../transport.ts';
 import type { Documented } from './documented-responses.ts';
@@ -50,7 +54,8 @@ export function playStep(player: () => Player, documented: Documented): HttpStep
   return (context, response) => {
     context.step = stepOf(context, player());
     const { latency = 0 } = context.step;
-    if (!(latency >= 0)) throw new MockError('a latency is a number of milliseconds, 0 or more: latency=500');
+    if (!(latency >= 0))
+      throw new MockError('a latency is a number of milliseconds, 0 or more: latency=500');
     if (latency === 0) return respond(context, response);
     context.signal = context.transport.signal;
     return pause(latency, context.signal).then(() => respond(context, response));
@@ -72,7 +77,8 @@ function stepOf(context: MockContext, player: Player): Step {
   const { scenario, status, example, latency } = context.preference;
   const { id } = operationOf(context);
   const isSelected = status !== undefined || example !== undefined;
-  const step = scenario !== undefined ? player.takeFrom(scenario, id) : isSelected ? {} : player.take(id);
+  const step =
+    scenario !== undefined ? player.takeFrom(scenario, id) : isSelected ? {} : player.take(id);
   return {
     ...step,
     ...(status !== undefined && { status }),

@@ -9,14 +9,20 @@ export interface ReadScenario {
 }
 
 /** The built-in scenarios and the user's own, which replace those of the same name. @throws MockError */
-export function readScenarios(own: unknown, documented: Documented): ReadonlyMap<string, ReadScenario> {
+export function readScenarios(
+  own: unknown,
+  documented: Documented,
+): ReadonlyMap<string, ReadScenario> {
   if (!isObject(own)) throw new MockError('scenarios: must be an object with a scenario per name');
   const all = Object.entries({ ...builtInScenarios, ...own });
-  return new Map(all.map(([name, value]) => [name, readScenario(value, documented, `scenario "${name}"`)]));
+  return new Map(
+    all.map(([name, value]) => [name, readScenario(value, documented, `scenario "${name}"`)]),
+  );
 }
 
 function readScenario(value: unknown, documented: Documented, where: string): ReadScenario {
-  if (!isObject(value)) throw new MockError(`${where}: must be an object with a list of steps per operation`);
+  if (!isObject(value))
+    throw new MockError(`${where}: must be an object with a list of steps per operation`);
   const { repeat = false, '*': everywhere = [], ...own } = value;
   if (typeof repeat !== 'boolean') throw new MockError(`${where}: "repeat" must be true or false`);
   const steps = new Map<string, readonly Step[]>();
@@ -49,7 +55,9 @@ export function readStepsFor(
       `${where}: there is no such documented response; add a "body" to send any, or choose: ${ids.map(describe).join('. ')}`,
     );
   });
-  const fitting = ids.map((id) => [id, steps.filter((step) => fits(id, step, documented))] as const);
+  const fitting = ids.map(
+    (id) => [id, steps.filter((step) => fits(id, step, documented))] as const,
+  );
   // No steps at all end what is repeated. Steps that fit only other operations do not.
   return new Map(fitting.filter(([, own]) => own.length > 0 || steps.length === 0));
 }

@@ -9,7 +9,10 @@ export interface Step extends Omit<MockStep, 'body' | 'example'> {
 const faults = ['reset', 'truncated'];
 
 const fields: Fields = {
-  latency: [(value) => typeof value === 'number' && value >= 0, 'a number of milliseconds, 0 or more'],
+  latency: [
+    (value) => typeof value === 'number' && value >= 0,
+    'a number of milliseconds, 0 or more',
+  ],
   status: [
     (value) => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599,
     'a whole number from 200 to 599',
@@ -26,7 +29,10 @@ const fields: Fields = {
 // The platform checks them: a name that is no token, or a line break in a value, would damage the response.
 function isHeaders(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const entries = Object.entries(value).map(([name, text]): [string, string] => [name, String(text)]);
+  const entries = Object.entries(value).map(([name, text]): [string, string] => [
+    name,
+    String(text),
+  ]);
   try {
     const headers = new Headers(entries);
     return !headers.has('content-length') && !headers.has('transfer-encoding');
@@ -46,7 +52,9 @@ export function readStep(value: unknown, where: string): Step {
   if (body === undefined) return step;
   if (body === '') return { ...step, body };
   if (step.status !== undefined && statusesWithoutBody.includes(step.status))
-    throw new MockError(`${where}: a response with status ${step.status} has no body: write "body": ""`);
+    throw new MockError(
+      `${where}: a response with status ${step.status} has no body: write "body": ""`,
+    );
   const isText = typeof body === 'string';
   const names = Object.keys(step.headers ?? {}).map((name) => name.toLowerCase());
   const type = isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';

@@ -5,7 +5,12 @@ import { createId, type Random } from '../../server/security/random.ts';
 import type { Account, NewMfa } from '../../server/store/accounts/account-row.ts';
 import type { Accounts } from '../../server/store/accounts/accounts.ts';
 import { demoIdentities } from './demo.ts';
-import { checkIdentity, checkNewPassword, checkNickname, isShortPassword } from './password-rules.ts';
+import {
+  checkIdentity,
+  checkNewPassword,
+  checkNickname,
+  isShortPassword,
+} from './password-rules.ts';
 
 interface OperatorDeps {
   readonly accounts: Accounts;
@@ -66,7 +71,8 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     hash: await passwords.hash(password),
     isShort: isShortPassword(password),
   });
-  const taken = () => new OperatorError('identity_taken', 'an account with this identity already exists');
+  const taken = () =>
+    new OperatorError('identity_taken', 'an account with this identity already exists');
 
   return {
     /** Checks that an account could be added, before the operator enters its password. */
@@ -76,7 +82,12 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     },
 
     /** Returns the new account's id. */
-    async add({ identity, nickname = localPart(identity), password, mfa }: AccountToAdd): Promise<string> {
+    async add({
+      identity,
+      nickname = localPart(identity),
+      password,
+      mfa,
+    }: AccountToAdd): Promise<string> {
       checkAccount({ identity, nickname });
       await checkPassword({ identity, nickname }, password, mfa !== undefined);
       const id = createId('user', random);
@@ -110,8 +121,10 @@ export function createAccountOperator({ accounts, passwords, random, now }: Oper
     async removeMfa(identity: string, newPassword?: string): Promise<void> {
       const account = await existing(identity);
       if (!account.mfaEnabled) throw new OperatorError('mfa_absent', 'the account has no MFA');
-      if (newPassword === undefined && account.passwordIsShort !== false) throw tooShortWithoutMfa(account);
-      if (newPassword !== undefined) await checkNewPassword(newPassword, { ...account, mfaEnabled: false });
+      if (newPassword === undefined && account.passwordIsShort !== false)
+        throw tooShortWithoutMfa(account);
+      if (newPassword !== undefined)
+        await checkNewPassword(newPassword, { ...account, mfaEnabled: false });
       const password = newPassword === undefined ? undefined : await hashOf(newPassword);
       if (!(await accounts.removeMfa(account.id, now(), password))) throw gone();
     },
@@ -127,7 +140,14 @@ function localPart(identity: string): string {
 
 /** An account as operators see it. It contains no secrets. */
 function summarise({ id, identity, nickname, disabled, mfaEnabled, createdAt }: Account) {
-  return { id, identity, nickname, state: disabled ? 'disabled' : 'enabled', mfaEnabled, createdAt };
+  return {
+    id,
+    identity,
+    nickname,
+    state: disabled ? 'disabled' : 'enabled',
+    mfaEnabled,
+    createdAt,
+  };
 }
 
 function tooShortWithoutMfa({ passwordIsShort }: Account): OperatorError {

@@ -16,7 +16,8 @@ export interface DemoDeps {
 /** Leaves all others untouched, so that their tokens and keys survive a restart. */
 export async function ensureDemoAccounts(deps: DemoDeps): Promise<void> {
   for (const demo of Object.values<DemoAccount>(demoAccounts)) {
-    const account = (await deps.accounts.findByIdentity(demo.identity)) ?? (await addDemo(deps, demo));
+    const account =
+      (await deps.accounts.findByIdentity(demo.identity)) ?? (await addDemo(deps, demo));
     await restoreDemo(deps, demo, account);
   }
 }
@@ -63,12 +64,19 @@ function toMfa({ mfa }: DemoAccount): NewMfa | undefined {
   );
 }
 
-export const demoIdentities: readonly string[] = Object.values(demoAccounts).map(({ identity }) => identity);
+export const demoIdentities: readonly string[] = Object.values(demoAccounts).map(
+  ({ identity }) => identity,
+);
 
 /** Demo accounts have public passwords, and a demo has no rate limits. @throws OperatorError */
-export async function separateDemo(accounts: Pick<Accounts, 'find' | 'list'>, demo: boolean): Promise<void> {
+export async function separateDemo(
+  accounts: Pick<Accounts, 'find' | 'list'>,
+  demo: boolean,
+): Promise<void> {
   if (demo) {
-    const others = (await accounts.list()).filter(({ identity }) => !demoIdentities.includes(identity));
+    const others = (await accounts.list()).filter(
+      ({ identity }) => !demoIdentities.includes(identity),
+    );
     if (others.length === 0) return;
     throw new OperatorError(
       'demo_mixed',

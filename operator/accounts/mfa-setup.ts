@@ -26,7 +26,10 @@ export function confirmMfa(
   const confirmedStep = matchStep(totpSecret, code, now);
   if (confirmedStep === undefined) return undefined;
   const recoveryCodes = createRecoveryCodes(random);
-  return { mfa: { totpSecret, confirmedStep, recoveryCodeHashes: hashAll(recoveryCodes) }, recoveryCodes };
+  return {
+    mfa: { totpSecret, confirmedStep, recoveryCodeHashes: hashAll(recoveryCodes) },
+    recoveryCodes,
+  };
 }
 
 export function hashAll(recoveryCodes: readonly string[]): string[] {

@@ -5,7 +5,12 @@ import type { Account } from '../../server/store/accounts/account-row.ts';
 const rows = [
   ...['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', 'qwertzuiopü', 'asdfghjklöä'],
   ...['yxcvbnm,.-', 'azertyuiop', 'qsdfghjklm', 'wxcvbn,;:!', '!@#$%^&*()_+'],
-  ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/', 'abcdefghijklmnopqrstuvwxyz', '01234567890', '147258369'],
+  ...[
+    '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
+    'abcdefghijklmnopqrstuvwxyz',
+    '01234567890',
+    '147258369',
+  ],
 ];
 const runs = [...rows, ...rows.map((row) => Array.from(row).reverse().join(''))];
 
@@ -56,7 +61,9 @@ async function checkUncommon(password: string, owner: PasswordOwner): Promise<vo
   const bare = text.replace(/[\d\s!?.*#_-]+$/u, '');
   const common = await commonPasswords();
   if (common.has(text) || common.has(bare))
-    throw refusal(`is one of the most common passwords, or one of them followed by digits: ${advice}`);
+    throw refusal(
+      `is one of the most common passwords, or one of them followed by digits: ${advice}`,
+    );
   for (const form of [text, bare]) {
     if (repeatsPattern(form)) throw refusal(`repeats a few characters: ${advice}`);
     if (isMadeOfWords(form, []))
@@ -125,7 +132,10 @@ function isMadeOfWords(text: string, words: readonly string[]): boolean {
 function runLengths(text: string): number[] {
   const repeated = text.charAt(0).repeat(text.length);
   const longest = Math.max(...[repeated, ...runs].map((run) => sharedLength(text, run)));
-  return Array.from({ length: Math.max(0, longest - shortest + 1) }, (_, index) => shortest + index);
+  return Array.from(
+    { length: Math.max(0, longest - shortest + 1) },
+    (_, index) => shortest + index,
+  );
 }
 
 function sharedLength(text: string, run: string): number {
@@ -144,13 +154,15 @@ const space = /[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** At least the contract's rules for `identity`: an account must be able to log in. */
 export function checkIdentity(identity: string): void {
-  const fail = (problem: string) => new OperatorError('identity_invalid', `the identity ${problem}`);
+  const fail = (problem: string) =>
+    new OperatorError('identity_invalid', `the identity ${problem}`);
   const length = lengthOf(identity);
   if (length < 3 || length > 254) throw fail('must have 3 to 254 characters');
   if (invisible.test(identity) || space.test(identity))
     throw fail('must not contain spaces, or characters that are not visible');
   const [before, after, ...more] = identity.split('@');
-  if (!before || !after || more.length > 0) throw fail('must have exactly one @, with text on both sides');
+  if (!before || !after || more.length > 0)
+    throw fail('must have exactly one @, with text on both sides');
 }
 
 export function checkNickname(nickname: string): void {

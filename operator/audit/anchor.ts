@@ -39,5 +39,7 @@ function parseAnchor(text: string): Anchor | undefined {
   const [, list, digest] = format.exec(text) ?? [];
   if (list === undefined || digest === undefined) return undefined;
   const counts = list.split('.').map(Number);
-  return counts.length === chainCount && counts.every(Number.isSafeInteger) ? { counts, digest } : undefined;
+  return counts.length === chainCount && counts.every(Number.isSafeInteger)
+    ? { counts, digest }
+    : undefined;
 }

@@ -17,7 +17,9 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 
 function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>) {
   const chains = async (accountId: string | undefined) =>
-    (await readHeads(reader)).filter(({ chain }) => accountId === undefined || chain === chainOf(accountId));
+    (await readHeads(reader)).filter(
+      ({ chain }) => accountId === undefined || chain === chainOf(accountId),
+    );
 
   return {
     /** The last `count` events, oldest first, and the position after them. */
@@ -60,7 +62,12 @@ function createAuditLog(reader: Reader & Pick<Kysely<Schema>, 'destroy'>) {
   };
 }
 
-async function* lastEvents(reader: Reader, until: Position, count: number, accountId: string | undefined) {
+async function* lastEvents(
+  reader: Reader,
+  until: Position,
+  count: number,
+  accountId: string | undefined,
+) {
   const events: AuditRecord[] = [];
   for (const [chain, sequence] of until) {
     const rows = await reader
@@ -80,13 +87,16 @@ async function* lastEvents(reader: Reader, until: Position, count: number, accou
 
 /** All chains merged by time, with at most one page of each in memory. */
 async function* allEvents(reader: Reader, until: Position, accountId: string | undefined) {
-  const walks = [...until].map(([chain, sequence]) => chainEvents(reader, chain, sequence, accountId));
+  const walks = [...until].map(([chain, sequence]) =>
+    chainEvents(reader, chain, sequence, accountId),
+  );
   const waiting = await Promise.all(walks.map(async (walk) => ({ walk, next: await walk.next() })));
   for (;;) {
     let first: (typeof waiting)[number] | undefined;
     for (const one of waiting) {
       if (one.next.done) continue;
-      if (first === undefined || first.next.done || byTime(one.next.value, first.next.value) < 0) first = one;
+      if (first === undefined || first.next.done || byTime(one.next.value, first.next.value) < 0)
+        first = one;
     }
     if (first === undefined || first.next.done) return;
     yield first.next.value;
@@ -94,7 +104,12 @@ async function* allEvents(reader: Reader, until: Position, accountId: string | u
   }
 }
 
-async function* chainEvents(reader: Reader, chain: number, until: number, accountId: string | undefined) {
+async function* chainEvents(
+  reader: Reader,
+  chain: number,
+  until: number,
+  accountId: string | undefined,
+) {
   for await (const row of readChain(reader, chain, 0)) {
     if (row.sequence > until) return;
     if (accountId === undefined || row.account_id === accountId) yield toRecord(row);

@@ -10,7 +10,11 @@ export type AuditRow = Selectable<Schema['audit_events']>;
 const pageSize = 1000;
 
 /** The events of a chain after a sequence number, in order, read in pages. */
-export async function* readChain(reader: Reader, chain: number, after: number): AsyncGenerator<AuditRow> {
+export async function* readChain(
+  reader: Reader,
+  chain: number,
+  after: number,
+): AsyncGenerator<AuditRow> {
   for (let last = after; ; ) {
     const page = await reader
       .selectFrom('audit_events')
@@ -31,7 +35,11 @@ export async function* readChain(reader: Reader, chain: number, after: number): 
 export async function readEnd(
   reader: Reader,
   chain: number,
-): Promise<{ readonly head: ChainHead | undefined; readonly first: number; readonly last: number }> {
+): Promise<{
+  readonly head: ChainHead | undefined;
+  readonly first: number;
+  readonly last: number;
+}> {
   const { first, last, sequence, hash } = await reader
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('audit_events')

@@ -42,7 +42,10 @@ export interface VerifyOptions {
 }
 
 /** In pages, while a service may write: a statement never sees half a transaction. */
-export async function verifyAudit(reader: Reader, options: VerifyOptions = {}): Promise<AuditReport> {
+export async function verifyAudit(
+  reader: Reader,
+  options: VerifyOptions = {},
+): Promise<AuditReport> {
   const { anchors = [], progress = () => {} } = options;
   const total = (await readHeads(reader)).reduce((sum, { sequence }) => sum + sequence, 0);
   let before = 0;
@@ -125,7 +128,8 @@ function compare({ counts, digest }: Anchor, walks: readonly Walk[]): AnchorOutc
     const walk = walks[chain];
     const hash = walk?.hashes.get(sequence);
     const problem = walk?.report.broken?.problem;
-    if (hash === undefined) return problem === undefined || problem === 'cut' ? 'shorter' : 'unknown';
+    if (hash === undefined)
+      return problem === undefined || problem === 'cut' ? 'shorter' : 'unknown';
     heads.push({ sequence, hash });
   }
   return digestOf(heads) === digest ? 'extended' : 'different';

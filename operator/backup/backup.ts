@@ -25,7 +25,10 @@ export async function backUp({ database, file, force, now }: BackupOptions) {
     if (!force) throw taken(file);
     // Not the secrets of the database, nor its write-ahead log.
     if (!isDatabase(target))
-      throw new OperatorError('input_invalid', `${file} is no backup: --force replaces only earlier ones`);
+      throw new OperatorError(
+        'input_invalid',
+        `${file} is no backup: --force replaces only earlier ones`,
+      );
     if (target === fs.realpathSync(database))
       throw new OperatorError('input_invalid', 'the backup file must not be the database itself');
   }
@@ -37,12 +40,17 @@ export async function backUp({ database, file, force, now }: BackupOptions) {
   try {
     held = takeExclusive(target);
     for (const left of extraSuffixes.map((suffix) => target + suffix).filter(fs.existsSync))
-      throw new OperatorError('file_exists', `SQLite would read ${left} as a part of the backup: remove it`);
+      throw new OperatorError(
+        'file_exists',
+        `SQLite would read ${left} as a part of the backup: remove it`,
+      );
     // The audit log records it. A database with the schema of another release is not changed.
     const recorded = age === 'current';
     if (recorded) await recordBackup(database, now);
     await copyDatabase(database, partial.path).catch((cause) => {
-      throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, { cause });
+      throw new OperatorError('backup_failed', `cannot write ${file}: ${reasonOf(cause)}`, {
+        cause,
+      });
     });
     const inspection = await inspectDatabase(partial.path, now);
     const [problem] = inspection.problems;
@@ -84,7 +92,10 @@ function reasonOf(error: unknown): string {
 export function makePartial(file: string) {
   const target = resolve(file);
   if (extraSuffixes.some((suffix) => target.endsWith(suffix)))
-    throw new OperatorError('input_invalid', `SQLite would read ${file} as a part of another database`);
+    throw new OperatorError(
+      'input_invalid',
+      `SQLite would read ${file} as a part of another database`,
+    );
   if (fs.lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new OperatorError('input_invalid', `${file} is a link to a file that does not exist`);
   const path = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
@@ -114,7 +125,8 @@ export function makePartial(file: string) {
     },
     /** Deletes the temporary file, unless it is in place. */
     discard(): void {
-      for (const suffix of ['', '-journal', '-wal', '-shm']) fs.rmSync(path + suffix, { force: true });
+      for (const suffix of ['', '-journal', '-wal', '-shm'])
+        fs.rmSync(path + suffix, { force: true });
     },
   };
 }

@@ -55,7 +55,9 @@ async function inspect(database: Kysely<Schema>, now: number): Promise<Inspectio
 
 async function findDamage(database: Kysely<Schema>): Promise<string[]> {
   try {
-    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(3)`.execute(database);
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(3)`.execute(
+      database,
+    );
     const damage = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     const orphans = await sql<{ table: string }>`pragma foreign_key_check`.execute(database);
     const tables = [...new Set(orphans.rows.map(({ table }) => table))];
@@ -107,7 +109,9 @@ async function findBrokenChains(database: Kysely<Schema>): Promise<string[]> {
 }
 
 async function countRows(database: Kysely<Schema>, now: number) {
-  const { rows } = await sql<Record<'accounts' | 'activeKeys' | 'events', number> & { at: number | null }>`
+  const { rows } = await sql<
+    Record<'accounts' | 'activeKeys' | 'events', number> & { at: number | null }
+  >`
     select (select count(*) from accounts) as accounts,
       (select count(*) from api_keys where revoked_at is null and (expires_at is null or expires_at > ${now})) as activeKeys,
       (select count(*) from audit_events) as events, (select max(at) from audit_events) as at

@@ -51,7 +51,10 @@ export async function restore({ backup, database: named, force, now }: RestoreOp
   const target = resolve(database);
   if (fileIdOf(target) !== undefined && fileIdOf(backup) === fileIdOf(target))
     throw new OperatorError('input_invalid', 'the backup and the database must be different files');
-  if (target.endsWith('.secrets') || !(statSync(target, { throwIfNoEntry: false })?.isFile() ?? true))
+  if (
+    target.endsWith('.secrets') ||
+    !(statSync(target, { throwIfNoEntry: false })?.isFile() ?? true)
+  )
     throw new OperatorError(
       'input_invalid',
       `${named} is a secrets file, a folder or a device, and no database`,
@@ -105,7 +108,9 @@ function readReplacedState(sqlite: Sqlite): ReplacedState {
   const unread = new Set<string>();
   function* read<Row>(table: string, columns: string, where = 'true'): Iterable<Row> {
     try {
-      yield* sqlite.prepare(`select ${columns} from ${table} where ${where}`).iterate() as Iterable<Row>;
+      yield* sqlite
+        .prepare(`select ${columns} from ${table} where ${where}`)
+        .iterate() as Iterable<Row>;
     } catch {
       unread.add(table);
     }
@@ -114,9 +119,17 @@ function readReplacedState(sqlite: Sqlite): ReplacedState {
   const accounts = [...read<Account>('accounts', 'id, disabled_at, totp_last_step')];
   const disabled = accounts.flatMap((account) => (account.disabled_at === null ? [] : account.id));
   // Only the audit log remembers the accounts that were deleted, with their keys, and keys that were swept.
-  const deletions = read<{ id: string }>('audit_events', 'account_id as id', "event = 'account_deleted'");
+  const deletions = read<{ id: string }>(
+    'audit_events',
+    'account_id as id',
+    "event = 'account_deleted'",
+  );
   const deleted = Array.from(deletions, ({ id }) => id);
-  const codes = read<{ stored: string }>('recovery_codes', 'code_hash as stored', 'used_at is null');
+  const codes = read<{ stored: string }>(
+    'recovery_codes',
+    'code_hash as stored',
+    'used_at is null',
+  );
   // One after the other, because there may be millions.
   function* revokedKeys() {
     const named = 'account_id as accountId';

@@ -35,7 +35,11 @@ const stepMs = 30_000;
  * Migrates a copy, and ends what must not become valid again: all access tokens, all one-time codes up to now, all key material
  * of repeatable requests, and what is known to have ended. The copy stays one file.
  */
-export async function sanitizeRestoredCopy(path: string, replaced: ReplacedState | undefined, now: number) {
+export async function sanitizeRestoredCopy(
+  path: string,
+  replaced: ReplacedState | undefined,
+  now: number,
+) {
   const sqlite = new Sqlite(path);
   const database = new Kysely<Schema>({ dialect: new SharedSqliteDialect(sqlite) });
   try {
@@ -94,7 +98,13 @@ async function revokeKeys(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) continue;
     revoked += 1;
-    await recordEvent(transaction, accountId, { event: 'api_key_revoked', keyId: id }, revokedAt, operator);
+    await recordEvent(
+      transaction,
+      accountId,
+      { event: 'api_key_revoked', keyId: id },
+      revokedAt,
+      operator,
+    );
   }
   return revoked;
 }
@@ -136,7 +146,9 @@ async function markCodesUsed(
     .select(['account_id as accountId', 'code_hash as stored'])
     .where('used_at', 'is', null)
     .execute();
-  const ended = codes.filter(({ accountId, stored }) => known.has(accountId) && !unusedCodes.has(stored));
+  const ended = codes.filter(
+    ({ accountId, stored }) => known.has(accountId) && !unusedCodes.has(stored),
+  );
   for (const { accountId, stored } of ended) {
     await transaction
       .updateTable('recovery_codes')

@@ -18,7 +18,8 @@ export function takeExclusive(path: string): Sqlite | undefined {
   try {
     sqlite.exec('pragma busy_timeout = 2000; pragma journal_mode = delete; begin exclusive');
     // In WAL mode the lock would let others read.
-    if (JSON.stringify(sqlite.prepare('pragma journal_mode').all()).includes('delete')) return sqlite;
+    if (JSON.stringify(sqlite.prepare('pragma journal_mode').all()).includes('delete'))
+      return sqlite;
     throw inUse(path);
   } catch (error) {
     sqlite.close();
@@ -31,5 +32,7 @@ export function takeExclusive(path: string): Sqlite | undefined {
 }
 
 function inUse(path: string, cause?: unknown): StoreError {
-  return new StoreError('database_in_use', `${path} is in use: stop the service that uses it`, { cause });
+  return new StoreError('database_in_use', `${path} is in use: stop the service that uses it`, {
+    cause,
+  });
 }

@@ -95,7 +95,8 @@ function parseForm(bytes: Uint8Array): Readonly<Record<string, string>> {
     }
   } catch (cause) {
     // Invalid UTF-8 or an invalid percent-encoding. The error quotes it, so it is not passed on.
-    if (cause instanceof TypeError || cause instanceof URIError) throw new Problem('malformed_request');
+    if (cause instanceof TypeError || cause instanceof URIError)
+      throw new Problem('malformed_request');
     throw cause;
   }
   return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
@@ -129,7 +130,8 @@ type Json<Id extends 'introspect' | 'introspectMany' | 'getLiveness' | 'getReadi
 /** Calls an operation of `openapi/internal.yaml` and sends its result. An operation that is missing here does not compile. */
 function internalOperation({ verification, readiness, metrics }: InternalDeps): Step {
   const handlers = {
-    introspect: async ({ token }: Form) => json<Json<'introspect'>>(await verification.verify(token)),
+    introspect: async ({ token }: Form) =>
+      json<Json<'introspect'>>(await verification.verify(token)),
     introspectMany: async ({ tokens }: Tokens) =>
       json<Json<'introspectMany'>>({ results: await Promise.all(tokens.map(verification.verify)) }),
     getLiveness: async () => json<Json<'getLiveness'>>({ live: true }),
@@ -145,7 +147,9 @@ function internalOperation({ verification, readiness, metrics }: InternalDeps): 
 
   return async (context, response): Promise<'sent'> => {
     // `match` found the id in the document that the handlers are typed by, and `validate` has checked the body.
-    const handle = handlers[operationOf(context).id as OperationId] as (body: unknown) => Promise<Result>;
+    const handle = handlers[operationOf(context).id as OperationId] as (
+      body: unknown,
+    ) => Promise<Result>;
     const { status, type = '', body } = await handle(context.body);
     if (typeof body === 'string') {
       const own = { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) };

@@ -111,7 +111,8 @@ export function observeStore(store: Store, observe: Metrics['storeCall']): Store
       get(target, method, receiver) {
         const value = Reflect.get(target, method, receiver);
         if (typeof value !== 'function') return value;
-        return (...given: unknown[]) => timed(`${name}.${String(method)}`, () => value.apply(target, given));
+        return (...given: unknown[]) =>
+          timed(`${name}.${String(method)}`, () => value.apply(target, given));
       },
     });
   }

@@ -47,7 +47,11 @@ export async function startInternal(options: InternalOptions) {
     verification: createVerification({
       ...store,
       now,
-      cache: createKeyCache({ cacheMs: internal.cacheMs, now, countInvalidations: store.countInvalidations }),
+      cache: createKeyCache({
+        cacheMs: internal.cacheMs,
+        now,
+        countInvalidations: store.countInvalidations,
+      }),
     }),
     readiness: createReadiness(store.health, isAccepting, log),
     metrics,
@@ -74,7 +78,8 @@ export async function startInternal(options: InternalOptions) {
   }
   return {
     /** Without a slash at the end; `unix:/path` for a socket. */
-    url: 'socket' in address ? `unix:${address.socket}` : listeningUrl(server, tls ? 'https' : 'http'),
+    url:
+      'socket' in address ? `unix:${address.socket}` : listeningUrl(server, tls ? 'https' : 'http'),
     credentialFile,
     /** Uses a renewed certificate. */
     renew: (renewed: Tls) => renewTls(server, renewed),
@@ -85,14 +90,21 @@ export async function startInternal(options: InternalOptions) {
 /** If the file is missing, it is created with 256 random bits, for its owner. @throws OperatorError */
 function readOrCreateCredential(path: string, random: Random): string {
   const fail = (problem: string, cause?: unknown) =>
-    new OperatorError('file_unusable', `the internal credential ${path} cannot be used: ${problem}`, {
-      cause,
-    });
+    new OperatorError(
+      'file_unusable',
+      `the internal credential ${path} cannot be used: ${problem}`,
+      {
+        cause,
+      },
+    );
   try {
     createFile(path, random);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST')
-      throw fail('the file is missing and cannot be created: name another with --internal-credential', error);
+      throw fail(
+        'the file is missing and cannot be created: name another with --internal-credential',
+        error,
+      );
   }
   const exposure = findExposure(path);
   if (exposure !== undefined) throw fail(exposure);
@@ -114,7 +126,10 @@ function createFile(path: string, random: Random): void {
   // Another process that starts now must not read half of it.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    writeFileSync(temporary, `${createCredential('internal', random)}\n`, { mode: 0o600, flush: true });
+    writeFileSync(temporary, `${createCredential('internal', random)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
     linkSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
@@ -127,7 +142,8 @@ async function listenOnSocket(server: Server, path: string): Promise<void> {
     await listen(server, path);
   } catch (error) {
     // A connection to a file that is not a socket fails in the same way as one to a socket without a listener.
-    if (codeOf(error) !== 'EADDRINUSE' || !lstatSync(path).isSocket() || (await isInUse(path))) throw error;
+    if (codeOf(error) !== 'EADDRINUSE' || !lstatSync(path).isSocket() || (await isInUse(path)))
+      throw error;
     rmSync(path);
     await listen(server, path);
   }

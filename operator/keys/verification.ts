@@ -87,7 +87,10 @@ export const maximumCacheMs = 60_000;
 const maximumKeys = 10_000;
 
 /** Finds what belongs to a key, by the hash of the key: in the cache, or with `find`. */
-type KeyCache<Key> = (keyHash: string, find: () => Promise<Key | undefined>) => Promise<Key | undefined>;
+type KeyCache<Key> = (
+  keyHash: string,
+  find: () => Promise<Key | undefined>,
+) => Promise<Key | undefined>;
 
 interface KeyCacheOptions {
   /** In milliseconds. 0 caches nothing. @default one second */
@@ -120,7 +123,11 @@ export function createKeyCache<Key extends { readonly expiresAt: number | undefi
     // A clock that never goes back: somebody may set back the other one.
     const readAt = performance.now();
     const invalidations = countInvalidations();
-    if (cached !== undefined && readAt - cached.readAt < cacheMs && cached.invalidations === invalidations)
+    if (
+      cached !== undefined &&
+      readAt - cached.readAt < cacheMs &&
+      cached.invalidations === invalidations
+    )
       return (cached.key.expiresAt ?? Infinity) > now() ? cached.key : undefined;
     const key = await find();
     known.delete(keyHash);

@@ -27,7 +27,10 @@ export type Counts = Readonly<Record<CopiedTable, number>>;
 
 /** Copies all rows in pages, and returns the number of rows of each table. */
 export async function copyRows(from: StoreTransaction, to: StoreTransaction): Promise<Counts> {
-  const counts = Object.fromEntries(copiedTables.map((table) => [table, 0])) as Record<CopiedTable, number>;
+  const counts = Object.fromEntries(copiedTables.map((table) => [table, 0])) as Record<
+    CopiedTable,
+    number
+  >;
   for (const table of copiedTables) {
     for await (const rows of pagesOf(from, table)) {
       await to
@@ -58,7 +61,11 @@ async function* pagesOf(from: StoreTransaction, table: CopiedTable) {
   const columns: readonly string[] = tables[table];
   for (let last: Row | undefined; ; ) {
     // Kysely cannot infer the columns of a table that is chosen at run time.
-    let query = from.selectFrom(table).selectAll() as unknown as SelectQueryBuilder<Anything, 'rows', Row>;
+    let query = from.selectFrom(table).selectAll() as unknown as SelectQueryBuilder<
+      Anything,
+      'rows',
+      Row
+    >;
     if (last !== undefined) {
       const reached = last;
       query = query.where(
@@ -81,6 +88,13 @@ const withoutCounted = ({ unrevoked_keys: _counted, ...row }: Row): Row => row;
 
 // The migrations made a row for each chain.
 async function copyEnds(from: StoreTransaction, to: StoreTransaction): Promise<void> {
-  for (const { chain, sequence, hash } of await from.selectFrom('audit_chains').selectAll().execute())
-    await to.updateTable('audit_chains').set({ sequence, hash }).where('chain', '=', chain).execute();
+  for (const { chain, sequence, hash } of await from
+    .selectFrom('audit_chains')
+    .selectAll()
+    .execute())
+    await to
+      .updateTable('audit_chains')
+      .set({ sequence, hash })
+      .where('chain', '=', chain)
+      .execute();
 }

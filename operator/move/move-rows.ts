@@ -24,7 +24,8 @@ export interface MoveOptions {
 
 /** In one transaction, which is committed when the copy is complete. @throws StoreError, SecretsError */
 export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise<Counts> {
-  if (!isPostgresUrl(from) && !isPostgresUrl(to) && resolve(from) === resolve(to)) throw notEmpty(to);
+  if (!isPostgresUrl(from) && !isPostgresUrl(to) && resolve(from) === resolve(to))
+    throw notEmpty(to);
   // Rejects an SQLite file that a service uses.
   if (!isPostgresUrl(from)) takeExclusive(from)?.close();
   // Reading a large audit log takes minutes, during which the other database has nothing to do.
@@ -43,8 +44,13 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
           const counts = await copyRows(reading, writing);
           const [problem] = await verifyCopy(reading, writing, encryption, now);
           if (problem !== undefined)
-            throw new StoreError('copy_differs', `nothing was moved, because the copy differs: ${problem}`);
-          await recordEvent(writing, undefined, { event: 'database_moved' }, now, { actor: 'operator' });
+            throw new StoreError(
+              'copy_differs',
+              `nothing was moved, because the copy differs: ${problem}`,
+            );
+          await recordEvent(writing, undefined, { event: 'database_moved' }, now, {
+            actor: 'operator',
+          });
           return counts;
         });
       });
@@ -57,7 +63,10 @@ export async function moveRows({ from, to, secrets, now }: MoveOptions): Promise
 }
 
 function notEmpty(database: string): StoreError {
-  return new StoreError('not_empty', `${hidePassword(database)} is not empty: use an empty database`);
+  return new StoreError(
+    'not_empty',
+    `${hidePassword(database)} is not empty: use an empty database`,
+  );
 }
 
 /** Stops all other writers until the transaction ends. @throws StoreError `database_in_use` */
@@ -143,13 +152,18 @@ async function triggerCounts(database: StoreTransaction): Promise<string> {
 
 async function checkAudit(from: StoreTransaction, to: StoreTransaction): Promise<string[]> {
   const [source, copy] = [await verifyAudit(from), await verifyAudit(to)];
-  if (!source.intact) return ["the audit log of the source is damaged: run 'account-access audit verify'"];
+  if (!source.intact)
+    return ["the audit log of the source is damaged: run 'account-access audit verify'"];
   return copy.intact && JSON.stringify(copy.anchor) === JSON.stringify(source.anchor)
     ? []
     : ['the audit log differs'];
 }
 
-async function decryptSecrets(to: StoreTransaction, encryption: Encryption, now: number): Promise<string[]> {
+async function decryptSecrets(
+  to: StoreTransaction,
+  encryption: Encryption,
+  now: number,
+): Promise<string[]> {
   const problems = new Set<string>();
   for (const { kind, table, column, owner } of encryptedColumns) {
     // Nobody reads key material that has expired, and was not swept yet.

@@ -18,14 +18,23 @@ export interface IntrospectionOptions {
 }
 
 /** Introspects a key at the internal listener. @throws Error when that fails; the error does not contain the key. */
-export async function introspectKey(options: IntrospectionOptions, key: string): Promise<Introspection> {
+export async function introspectKey(
+  options: IntrospectionOptions,
+  key: string,
+): Promise<Introspection> {
   const form = new URLSearchParams({ token: key }).toString();
-  const { status, body } = await post(options, form, AbortSignal.timeout(options.timeoutMs ?? 2000));
+  const { status, body } = await post(
+    options,
+    form,
+    AbortSignal.timeout(options.timeoutMs ?? 2000),
+  );
   if (status === 401) throw new Error('the introspection endpoint rejects the credential');
   if (status !== 200) throw new Error(`the introspection endpoint returned HTTP ${status}`);
   const introspection: unknown = parse(body);
   if (typeof Object(introspection).active !== 'boolean')
-    throw new Error('the introspection endpoint returned something other than an introspection response');
+    throw new Error(
+      'the introspection endpoint returned something other than an introspection response',
+    );
   // Status 200 and `active` make it what the listener's document describes.
   return introspection as Introspection;
 }
@@ -49,7 +58,10 @@ async function post(
   return new Promise((resolve, reject) => {
     const sent =
       socketPath === undefined
-        ? (url.startsWith('https:') ? secureRequest : request)(url, { ...options, ...(ca && { ca }) })
+        ? (url.startsWith('https:') ? secureRequest : request)(url, {
+            ...options,
+            ...(ca && { ca }),
+          })
         : request({ ...options, socketPath, path: '/introspect' });
     sent.once('error', (error: NodeJS.ErrnoException) => {
       // The endpoint closed the connection while the request was on its way. An introspection changes nothing, so it is sent again.

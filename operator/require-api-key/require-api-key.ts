@@ -80,12 +80,16 @@ export function requireApiKey(options: RequireApiKeyOptions): RequireApiKey {
       : await database?.verify(key);
     if (!verified?.active || verified.kind !== 'api_key') return undefined;
     const { id, sub, description, exp } = verified;
-    return { owner: { id, sub, description }, expiresAt: exp === undefined ? undefined : exp * 1000 };
+    return {
+      owner: { id, sub, description },
+      expiresAt: exp === undefined ? undefined : exp * 1000,
+    };
   };
 
   const owner = async (request: Request): Promise<ApiKeyOwner> => {
     // Of two headers, a proxy may have read the other one.
-    if ((request.headersDistinct.authorization?.length ?? 0) > 1) throw new Problem('malformed_request');
+    if ((request.headersDistinct.authorization?.length ?? 0) > 1)
+      throw new Problem('malformed_request');
     const key = readBearer(request.headers.authorization);
     // A truncated or mistyped key, or another kind of credential, needs no look-up.
     if (!isWellFormed('apiKey', key)) throw new Problem('token_invalid');

@@ -30,7 +30,10 @@ function fixedFields(error: unknown): unknown {
  *
  * pino's own destination never writes again after an error with a full buffer, and its `flushSync` hangs on a full disk.
  */
-export function createServiceLog({ level = 'info', format = (line) => line }: ServiceLogOptions = {}) {
+export function createServiceLog({
+  level = 'info',
+  format = (line) => line,
+}: ServiceLogOptions = {}) {
   // To read `process.stderr` makes a pipe non-blocking. A write to a blocking pipe would occupy a thread until somebody reads.
   const { fd } = process.stderr;
   let waiting = '';
@@ -80,7 +83,10 @@ export function createServiceLog({ level = 'info', format = (line) => line }: Se
   function report(): void {
     const lines = dropped - reported;
     reported = dropped;
-    log.warn({ dropped: lines }, 'lines of this log were dropped, because they could not be written in time');
+    log.warn(
+      { dropped: lines },
+      'lines of this log were dropped, because they could not be written in time',
+    );
   }
 
   function flushNow(): void {

@@ -120,7 +120,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       purpose: options.purpose,
     });
     const server = createNodeServer(config.limits, service, tls?.context);
-    const warn = 'too many connections are open: the server ends new ones (`limits` of the configuration)';
+    const warn =
+      'too many connections are open: the server ends new ones (`limits` of the configuration)';
     server.on(
       'drop',
       oncePerMinute(now, () => log.warn(warn)),
@@ -129,7 +130,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     rejectUnparsed(server, { random, log, ...(observers && { observe: observers.request }) });
     await once(server.listen(config.port, config.host), 'listening');
     accepting = true;
-    const preloading = setTimeout(() => void loadValidator(document).catch(() => {}), preloadAfterMs).unref();
+    const preloading = setTimeout(
+      () => void loadValidator(document).catch(() => {}),
+      preloadAfterMs,
+    ).unref();
     const sweeping = startSweeping({ sweep: store.sweep, times: config.sweeping, now, log });
     closers.unshift(
       async () => clearTimeout(preloading),

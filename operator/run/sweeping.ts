@@ -15,12 +15,17 @@ const batchSize = 200;
 const pauseMs = 20;
 
 /** Removes expired rows regularly until it is stopped. Several processes may do so on one database. */
-export function startSweeping({ sweep, times, now, log }: SweepingOptions): { stop(): Promise<void> } {
+export function startSweeping({ sweep, times, now, log }: SweepingOptions): {
+  stop(): Promise<void>;
+} {
   const stop = new AbortController();
   const running = (async () => {
     for (let wait = times.firstMs; ; wait = times.everyMs) {
       // A random part, so that servers that started together do not sweep together.
-      await sleep(wait * (0.8 + 0.4 * Math.random()), undefined, { signal: stop.signal, ref: false });
+      await sleep(wait * (0.8 + 0.4 * Math.random()), undefined, {
+        signal: stop.signal,
+        ref: false,
+      });
       try {
         const swept = await sweepAll(sweep, now, stop.signal);
         if (countOf(swept) > 0) log.info(swept, 'swept');
@@ -39,7 +44,11 @@ export function startSweeping({ sweep, times, now, log }: SweepingOptions): { st
   };
 }
 
-export async function sweepAll(sweep: Sweep, now: () => number, signal?: AbortSignal): Promise<Swept> {
+export async function sweepAll(
+  sweep: Sweep,
+  now: () => number,
+  signal?: AbortSignal,
+): Promise<Swept> {
   let total: Swept = { accessTokens: 0, rateLimits: 0, idempotencyRecords: 0 };
   for (;;) {
     const swept = await sweep.batch(now(), batchSize);

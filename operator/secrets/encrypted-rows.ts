@@ -18,7 +18,11 @@ const batch = 10;
 const sentAtOnce = 500;
 
 /** The column that identifies a row of an account. To find one by its text, which has no index, reads all rows of the account. */
-const rowNames = { accounts: 'id', recovery_codes: 'code_hash', idempotency_records: 'value_hash' } as const;
+const rowNames = {
+  accounts: 'id',
+  recovery_codes: 'code_hash',
+  idempotency_records: 'value_hash',
+} as const;
 
 // The same in every engine: an encrypted text starts with `v1.` and the 8 characters of the key's id.
 const keyIn = (column: string) =>
@@ -70,7 +74,8 @@ export function createEncryptedRows({ reader, write }: Engine) {
             // Before anything is read. Otherwise a login that is consuming a code would not find it again, and a text that
             // another transaction has encrypted with the older key, and commits later, would keep that key.
             await lockAccount(transaction, id);
-            for (const column of encryptedColumns) await rewriteColumn(transaction, column, id, change);
+            for (const column of encryptedColumns)
+              await rewriteColumn(transaction, column, id, change);
           }, id);
         await Promise.all(accounts.map(({ id }) => rewriteAccount(id)));
         const end = accounts.at(-1);

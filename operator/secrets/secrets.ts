@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { OperatorError } from '../../server/operator-error.ts';
 import { keyIdOf } from '../../server/security/encryption/encryption.ts';
 import { SecretsError, withNewKey, withoutKey } from '../../server/security/encryption/keyring.ts';
-import { changeKeyringFile, readKeyringFile } from '../../server/security/encryption/keyring-file.ts';
+import {
+  changeKeyringFile,
+  readKeyringFile,
+} from '../../server/security/encryption/keyring-file.ts';
 import type { Random } from '../../server/security/random.ts';
 import {
   createEncryptionKeys,
@@ -31,7 +34,12 @@ export async function secretsStatus({ path, keys, rows }: SecretsStore): Promise
   return [...ids].map((keyId) => {
     const key = ring?.keys.find(({ id }) => id === keyId);
     const use = uses.get(keyId) ?? unusedKey(keyId);
-    return { ...use, current: ring?.current === keyId, inFile: key !== undefined, createdAt: key?.createdAt };
+    return {
+      ...use,
+      current: ring?.current === keyId,
+      inFile: key !== undefined,
+      createdAt: key?.createdAt,
+    };
   });
 }
 
@@ -50,7 +58,10 @@ interface RotateOptions {
  *
  * @throws OperatorError when there is only one key to resume with
  */
-export async function rotateSecrets(store: SecretsStore, { resume, random, now, onCreated }: RotateOptions) {
+export async function rotateSecrets(
+  store: SecretsStore,
+  { resume, random, now, onCreated }: RotateOptions,
+) {
   const encryption = await store.openEncryption();
   if (!resume) await changeKeyringFile(store.path, (ring) => withNewKey(ring, random, now()));
   const ring = encryption.reread();
@@ -88,14 +99,24 @@ export async function rotateSecrets(store: SecretsStore, { resume, random, now, 
       'nothing_to_resume',
       `there is no rotation to continue, as ${ring.current} is the only key: run 'account-access secrets rotate'`,
     );
-  return { current: ring.current, createdAt: key?.createdAt, rewritten, undecryptable: [...undecryptable] };
+  return {
+    current: ring.current,
+    createdAt: key?.createdAt,
+    rewritten,
+    undecryptable: [...undecryptable],
+  };
 }
 
 /** How many of the accounts that would be locked out the error names. */
 const named = 10;
 
 /** @throws OperatorError for the current key, and for one that encrypts something unless `force` is set */
-export async function retireKey(store: SecretsStore, id: string, force: boolean, now: number): Promise<void> {
+export async function retireKey(
+  store: SecretsStore,
+  id: string,
+  force: boolean,
+  now: number,
+): Promise<void> {
   const status = (await secretsStatus(store)).find(({ keyId }) => keyId === id);
   if (status === undefined)
     throw new OperatorError(
@@ -111,7 +132,9 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean,
   const { passwords, totpSecrets, recoveryCodes, idempotencyRecords } = status;
   if (passwords + totpSecrets + recoveryCodes + idempotencyRecords > 0 && !force) {
     const accounts = await store.rows.identitiesWithKey(id, named + 1);
-    const shown = [...accounts.slice(0, named), ...(accounts.length > named ? ['more'] : [])].join(', ');
+    const shown = [...accounts.slice(0, named), ...(accounts.length > named ? ['more'] : [])].join(
+      ', ',
+    );
     throw new OperatorError(
       'key_in_use',
       `${passwords} passwords, ${totpSecrets} TOTP secrets, ${recoveryCodes} recovery codes and ${idempotencyRecords} idempotency records are encrypted with key ${id}: run 'account-access secrets rotate --resume' to move them to the current key; --force gives them up, and these accounts cannot log in until they get a new password or MFA, or cannot repeat a request with its Idempotency-Key: ${shown}`,
@@ -127,7 +150,10 @@ export async function retireKey(store: SecretsStore, id: string, force: boolean,
 export type SecretsStore = Awaited<ReturnType<typeof openSecrets>>;
 
 /** Opens the database without the secrets file too. @throws StoreError, SecretsError */
-export async function openSecrets({ database, secrets }: Pick<StoreOptions, 'database' | 'secrets'>) {
+export async function openSecrets({
+  database,
+  secrets,
+}: Pick<StoreOptions, 'database' | 'secrets'>) {
   const path = secretsPath(database, secrets);
   const engine = await openEngine({ database });
   return {

@@ -8,7 +8,9 @@ type Row = ReturnType<typeof readRows>[number];
  * A table of test/controls: for each threat of the page, in each file, by name, how to take a control out.
  * A name in several files of a threat is one control.
  */
-export type Controls = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Removal>>>>>>;
+export type Controls = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, Removal>>>>>
+>;
 
 /** Changes of texts. Of a change without a replacement only the text is given. */
 type Removal = string | Change | readonly (string | Change)[];
@@ -39,7 +41,9 @@ const folder = 'test/controls';
 
 /** The items of docs/explanation/security.md that have a threat and its control. */
 export function readRows() {
-  const items = readFileSync(page, 'utf8').matchAll(/^- \*\*(.+)\*\*: .+\. (`.+`) \(([\d., ]+)\)$/gm);
+  const items = readFileSync(page, 'utf8').matchAll(
+    /^- \*\*(.+)\*\*: .+\. (`.+`) \(([\d., ]+)\)$/gm,
+  );
   return Array.from(items, ([, threat = '', tests = '', requirements = '']) => ({
     threat,
     /** Its test files, relative to `test/`. */
@@ -51,7 +55,9 @@ export function readRows() {
 export async function readMutations(): Promise<Mutation[]> {
   const firstTests = new Map(readRows().map(({ threat, tests }) => [threat, tests[0]]));
   const tables = readdirSync(folder).map(async (file) => {
-    const { controls }: { controls: Controls } = await import(pathToFileURL(resolve(folder, file)).href);
+    const { controls }: { controls: Controls } = await import(
+      pathToFileURL(resolve(folder, file)).href
+    );
     return Object.entries(controls).flatMap(([threat, files]) => {
       const changes = Object.entries(files).flatMap(([path, removals]) =>
         Object.entries(removals).flatMap(([name, removal]) =>
@@ -65,11 +71,18 @@ export async function readMutations(): Promise<Mutation[]> {
       return [...new Set(changes.map(({ name }) => name))].map((name) => {
         const edits = changes.filter((change) => change.name === name);
         const own = edits.find((edit) => edit.test !== undefined)?.test;
-        return { name, threat, test: own ? `${own}.test.ts` : (firstTests.get(threat) ?? ''), edits };
+        return {
+          name,
+          threat,
+          test: own ? `${own}.test.ts` : (firstTests.get(threat) ?? ''),
+          edits,
+        };
       });
     });
   });
-  return (await Promise.all(tables)).flat().toSorted((one, other) => one.name.localeCompare(other.name));
+  return (await Promise.all(tables))
+    .flat()
+    .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
 /** Says in which points the page, the tables and the source disagree: nothing when they agree. */
@@ -103,7 +116,8 @@ export function applyEdits(edits: readonly Edit[], root: string): Map<string, st
     const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
     const [start, end] = [text.indexOf(find), text.indexOf(find) + find.length];
     if (start === -1) throw new Error(`${file} has no text \`${find}\``);
-    if (text.includes(find, start + 1)) throw new Error(`${file} has the text \`${find}\` more than once`);
+    if (text.includes(find, start + 1))
+      throw new Error(`${file} has the text \`${find}\` more than once`);
     const [from, to] = [text.lastIndexOf('\n', start) + 1, text.indexOf('\n', end) + 1];
     texts.set(
       file,

@@ -8,7 +8,8 @@ import { InvalidMutationError } from './working-copy.ts';
 export type Project = 'sqlite' | 'postgres';
 
 /** The project of vitest.config.ts in which a test file runs. */
-export const projectOf = (test: string): Project => (test.startsWith('postgres/') ? 'postgres' : 'sqlite');
+export const projectOf = (test: string): Project =>
+  test.startsWith('postgres/') ? 'postgres' : 'sqlite';
 
 /** @throws InvalidMutationError when the tests take longer than `seconds`, or end without a report */
 export async function runTests(
@@ -23,9 +24,23 @@ export async function runTests(
     process.execPath,
     [
       join(folder, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', project, '--maxWorkers', '1', '--testTimeout', '60000', '--reporter', 'json'],
+      ...[
+        'run',
+        '--project',
+        project,
+        '--maxWorkers',
+        '1',
+        '--testTimeout',
+        '60000',
+        '--reporter',
+        'json',
+      ],
       // Of what a mutation leaves as it is, the next run need not be transformed again.
-      ...['--experimental.fsModuleCache', '--experimental.fsModuleCachePath', join(folder, '.cache')],
+      ...[
+        '--experimental.fsModuleCache',
+        '--experimental.fsModuleCachePath',
+        join(folder, '.cache'),
+      ],
       ...['--outputFile', report, '--bail', bail ? '1' : '0'],
       ...tests.map((test) => `test/${test}`),
     ],
@@ -63,7 +78,9 @@ function judge(folder: string, report: JsonTestResults, tests: readonly string[]
           : fullName,
       );
   const ran = new Set(
-    results.filter(({ status }) => status === 'passed' || status === 'failed').map(({ file }) => file),
+    results
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ file }) => file),
   );
   return {
     passed: withStatus('passed'),

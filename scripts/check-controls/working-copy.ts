@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { applyEdits, type Mutation } from './controls.ts';
@@ -33,7 +41,9 @@ export function copyTree() {
     /** @throws InvalidMutationError when a text isn't found, or what is changed doesn't compile; the copy is unchanged then */
     apply: (mutation: Mutation): void => {
       const texts = changedTexts(mutation, folder);
-      originals = new Map([...texts.keys()].map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+      originals = new Map(
+        [...texts.keys()].map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+      );
       write(texts);
       const sources = [...texts.keys()].filter((file) => file.endsWith('.ts'));
       const errors = sources.length === 0 ? [] : errorsIn(folder, sources);

@@ -4,7 +4,12 @@ import { root } from '../linters.ts';
 
 // biome-ignore lint/style/noProcessEnv: other people's programs need the user's PATH, HOME, proxy and caches.
 const inherited = process.env;
-const environment = { ...inherited, REDOCLY_TELEMETRY: 'off', SCARF_ANALYTICS: 'false', NO_COLOR: '1' };
+const environment = {
+  ...inherited,
+  REDOCLY_TELEMETRY: 'off',
+  SCARF_ANALYTICS: 'false',
+  NO_COLOR: '1',
+};
 
 export const toolsFolder = join(root, 'scripts/tools/node_modules');
 
@@ -32,7 +37,11 @@ export function runProgram(
   });
 }
 
-export function runModule(path: string, args: readonly string[], options?: Options): Promise<string> {
+export function runModule(
+  path: string,
+  args: readonly string[],
+  options?: Options,
+): Promise<string> {
   return runProgram(process.execPath, [path, ...args], options);
 }
 
@@ -56,4 +65,9 @@ export class ToolError extends Error {}
 export class MissingToolError extends ToolError {}
 
 /** What the clients need of a server. `repeats` is the key that a repeated `Idempotency-Key` gives. */
-export type Access = readonly [url: string, identity: string, password: string, repeats: 'same' | 'another'];
+export type Access = readonly [
+  url: string,
+  identity: string,
+  password: string,
+  repeats: 'same' | 'another',
+];

@@ -4,18 +4,37 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { toolName } from '../install.ts';
 import { root } from '../linters.ts';
-import { type Access, type Build, type Check, MissingToolError, runModule, runProgram } from './check.ts';
+import {
+  type Access,
+  type Build,
+  type Check,
+  MissingToolError,
+  runModule,
+  runProgram,
+} from './check.ts';
 
 const programs = join(import.meta.dirname, 'programs');
-const names = ['call-service.ts', 'parse-examples.ts', 'scalar.ts', 'swagger-parser.ts', 'values.json'];
+const names = [
+  'call-service.ts',
+  'parse-examples.ts',
+  'scalar.ts',
+  'swagger-parser.ts',
+  'values.json',
+];
 
 /** Puts our programs next to what the generators will write, which they import. */
 export async function copyPrograms({ path, folder }: Build): Promise<void> {
   for (const name of names) await copyFile(join(programs, name), join(folder, name));
-  await writeFile(join(folder, 'document.json'), JSON.stringify(parse(await readFile(path, 'utf8'))));
+  await writeFile(
+    join(folder, 'document.json'),
+    JSON.stringify(parse(await readFile(path, 'utf8'))),
+  );
   const page = await readFile(join(root, 'docs/how-to/generate-a-client.md'), 'utf8');
   const [, sample = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
-  await writeFile(join(folder, 'sample.ts'), sample.replaceAll("'./client", "'./generated/hey-api"));
+  await writeFile(
+    join(folder, 'sample.ts'),
+    sample.replaceAll("'./client", "'./generated/hey-api"),
+  );
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   const compilerOptions = {
     target: 'es2023',
@@ -80,13 +99,16 @@ export function goCheck(folder: string, servers: readonly Access[]): Check {
   let building: Promise<string> | undefined;
   return {
     tool: 'kin-openapi of Debian',
-    proves: 'is valid, its patterns work, and a Go client logs in, generates and revokes, on any server',
+    proves:
+      'is valid, its patterns work, and a Go client logs in, generates and revokes, on any server',
     run: async ({ path }) => {
       if (!existsSync(join(goPath, 'src/github.com/getkin/kin-openapi')))
         throw new MissingToolError(
           `needs Go with kin-openapi. On Debian and Ubuntu: apt-get install ${packages}`,
         );
-      building ??= runProgram('go', ['build', '-o', program, join(programs, 'go/main.go')], { env });
+      building ??= runProgram('go', ['build', '-o', program, join(programs, 'go/main.go')], {
+        env,
+      });
       await building;
       for (const access of servers) await runProgram(program, [path, ...access]);
     },

@@ -11,7 +11,14 @@ export const linters: readonly Check[] = [
     tool: `${toolName('@redocly/cli')}, recommended-strict`,
     proves: 'has no errors and no warnings',
     run: async ({ path }) => {
-      const { stdout } = await redocly('lint', '--extends', 'recommended-strict', '--format', 'json', path);
+      const { stdout } = await redocly(
+        'lint',
+        '--extends',
+        'recommended-strict',
+        '--format',
+        'json',
+        path,
+      );
       const { problems } = JSON.parse(stdout) as { readonly problems: readonly Problem[] };
       const lines = problems.map(
         ({ ruleId, message, location }) => `${location[0]?.pointer}  ${ruleId}: ${message}`,
@@ -46,7 +53,11 @@ const commands = [
   ],
   ['orval', 'client.ts', 'dist/bin/orval.js --input PATH --output OUTPUT --client fetch'],
   ['orval', 'schemas.ts', 'dist/bin/orval.js --input PATH --output OUTPUT --client zod'],
-  ['swagger-typescript-api', 'api.ts', 'dist/cli.mjs generate --path PATH --output FOLDER --name api.ts'],
+  [
+    'swagger-typescript-api',
+    'api.ts',
+    'dist/cli.mjs generate --path PATH --output FOLDER --name api.ts',
+  ],
   ['openapi-zod-client', 'api.ts', 'bin.js PATH --output OUTPUT --export-schemas'],
 ] as const;
 
@@ -67,7 +78,9 @@ export const generators: readonly Check[] = commands.map(([name, file, command])
     const log = await runModule(existsSync(own) ? own : join(toolsFolder, name, program), args);
     const files = (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.ts'));
     if (!files.includes(file)) throw new ToolError(`${file} was not written:\n${log}`);
-    const text = (await Promise.all(files.map((one) => readFile(join(folder, one), 'utf8')))).join('\n');
+    const text = (await Promise.all(files.map((one) => readFile(join(folder, one), 'utf8')))).join(
+      '\n',
+    );
     const duplicates = renamedDuplicates(text);
     if (duplicates.length > 0) throw new ToolError(`renamed duplicates: ${duplicates.join(', ')}`);
   },

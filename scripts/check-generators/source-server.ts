@@ -19,7 +19,9 @@ export async function startSourceServer({ plain = false } = {}) {
     const send = (code: number, message: string, data: object | null) => {
       const status = { code, message, trace_id: randomUUID(), ...(!plain && { httpStatus: null }) };
       response.writeHead(200, { 'Content-Type': 'application/json' });
-      response.end(JSON.stringify({ status, data, output: { version: 1 }, usage: { latency_ms: 1 } }));
+      response.end(
+        JSON.stringify({ status, data, output: { version: 1 }, usage: { latency_ms: 1 } }),
+      );
     };
     if (url === '/v1/auth/login') {
       // The client sends nothing else.
@@ -32,7 +34,8 @@ export async function startSourceServer({ plain = false } = {}) {
       const others = { tokenType: 'bearer', expires_in: null, profile: { roles: ['root'] } };
       return send(200, 'OK', { ...user, ...(!plain && others) });
     }
-    if (!tokens.has(headers.authorization?.replace('Bearer ', '') ?? '')) return send(401, 'No token', null);
+    if (!tokens.has(headers.authorization?.replace('Bearer ', '') ?? ''))
+      return send(401, 'No token', null);
     if (method === 'POST') {
       const id = keys.size + 1;
       keys.add(String(id));

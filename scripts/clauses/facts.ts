@@ -39,7 +39,11 @@ const without = (name: string) =>
   holds((found: readonly string[] | undefined) => found === undefined || !found.includes(name));
 
 /** What the source shows of a schema and its fields. That the contract shows nothing else of them is for the linter to say. */
-function shown(of: string, { clause, type, onSuccess, fields = {} }: SourceField, success = false): Line[] {
+function shown(
+  of: string,
+  { clause, type, onSuccess, fields = {} }: SourceField,
+  success = false,
+): Line[] {
   const literal: Line = [`${clause}, 4.1.4, 7 has its value on success`, `${of}/const`, onSuccess];
   return [
     [`${clause} is ${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`, `${of}/type`, type],
@@ -117,14 +121,26 @@ const others: readonly Line[] = [
   ['4.1.2, 5.1 no Authorization header is sent', `${login.operation}/security`, []],
   ['4 the request is application/json', `${login.operation}/requestBody/content`, json],
   ['4.1.3 there is a request body', `${login.operation}/requestBody/required`, true],
-  ['4.1.3 the fields of the request', `${login.body}/properties`, keys('identity', 'password', 'otp')],
-  ['4.1-identity, 4.1-password, 4.1-otp only identity is required', `${login.body}/required`, ['identity']],
+  [
+    '4.1.3 the fields of the request',
+    `${login.body}/properties`,
+    keys('identity', 'password', 'otp'),
+  ],
+  [
+    '4.1-identity, 4.1-password, 4.1-otp only identity is required',
+    `${login.body}/required`,
+    ['identity'],
+  ],
 
   ['4.2.1 generation is a POST', generate.item, keys('post')],
   ['4.2.2, 5.3 the token is required', `${generate.operation}/security`, [{ AccessToken: [] }]],
   ['4 the request is application/json', `${generate.operation}/requestBody/content`, json],
   ['4.2.3 the fields of the request', `${generate.body}/properties`, keys('description')],
-  ['2.3-api_key, 5.4 is returned in this response', `${generate.data}/required`, required('api_key')],
+  [
+    '2.3-api_key, 5.4 is returned in this response',
+    `${generate.data}/required`,
+    required('api_key'),
+  ],
   ['5.4 the key is a secret', `${generate.data}/properties/api_key/x-secret`, true],
 
   ['4.3.1 revocation is a DELETE', revoke.item, keys('delete')],

@@ -69,7 +69,9 @@ export function nameParts(tokens: readonly Token[]): readonly Part[] {
     }
     const end = ends[token.type];
     if (end === undefined) continue;
-    const length = tokens.slice(at).findIndex(({ type, level }) => type === end && level === token.level);
+    const length = tokens
+      .slice(at)
+      .findIndex(({ type, level }) => type === end && level === token.level);
     const words = tokens.slice(at, at + length).filter(({ type }) => type === 'inline');
     const { section: number } = section;
     if (token.type === 'tr_open' && first?.type === 'td_open')

@@ -25,7 +25,9 @@ const onSuccess: Readonly<Record<string, unknown>> = { 'status.code': 200, 'stat
 
 /** The fields that the table of a section shows, those of an object below it. */
 function tableOf(section: string, above = ''): Readonly<Record<string, SourceField>> {
-  const own = rows.filter((row) => row.section === section && row.id.startsWith(`${section}-${above}`));
+  const own = rows.filter(
+    (row) => row.section === section && row.id.startsWith(`${section}-${above}`),
+  );
   const fields = own.flatMap(({ id, words: [path = '', type = '', required, notes] }) => {
     const name = path.slice(above.length);
     if (name.includes('.')) return [];

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { compareDocuments, type FieldRule } from '../../conformance/engine/diff/compare-documents.ts';
+import {
+  compareDocuments,
+  type FieldRule,
+} from '../../conformance/engine/diff/compare-documents.ts';
 import {
   breaksBoth,
   breaksClients,
@@ -37,7 +40,9 @@ export function compareContracts(released: JsonObject, later: JsonObject): reado
   return joinFindings(
     findings.map((found): Finding => {
       const promise = promises.find(([change]) => change.test(found.change));
-      return promise === undefined ? found : { ...found, ...breaksBoth(promise[1]), impact: 'breaking' };
+      return promise === undefined
+        ? found
+        : { ...found, ...breaksBoth(promise[1]), impact: 'breaking' };
     }),
   );
 }
@@ -65,7 +70,11 @@ function* compareDecisions({ before, after }: Pair): Generator<Finding> {
     finding(place, change, rating, 'x-decision');
   if (was === is) return;
   if (is === '')
-    yield found(before, `no longer decided (${was}) but shown`, mustFollow('no other server may differ'));
+    yield found(
+      before,
+      `no longer decided (${was}) but shown`,
+      mustFollow('no other server may differ'),
+    );
   else if (was === '')
     yield found(after, `no longer shown but decided (${is})`, harmless('other servers may differ'));
   else yield found(after, `rests on ${is}, not on ${was}`, editorial);
@@ -80,7 +89,8 @@ function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
 
   if (was === undefined && is !== undefined) {
     const change = `deprecated, ends ${is.sunset ?? 'any day'}`;
-    const rating = is.sunset === undefined ? ends('no day is promised') : goesOn('works until then');
+    const rating =
+      is.sunset === undefined ? ends('no day is promised') : goesOn('works until then');
     yield finding(after, change, rating, 'deprecated');
   } else if (was !== undefined && is === undefined)
     yield finding(after, 'no longer deprecated', goesOn('works on after all'), 'deprecated');
@@ -90,7 +100,9 @@ function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
       const change = `${field} ${was[field] ?? 'none'} → ${is[field] ?? 'none'}`;
       // Days in this form sort as text.
       const isEarlier = field === 'sunset' && String(is.sunset ?? '') < String(was.sunset ?? '');
-      const rating = isEarlier ? ends('ends before the promised day') : goesOn('works until its sunset');
+      const rating = isEarlier
+        ? ends('ends before the promised day')
+        : goesOn('works until its sunset');
       yield finding(after, change, rating, 'x-deprecation');
     }
   }

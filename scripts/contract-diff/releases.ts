@@ -29,10 +29,13 @@ export const releasedFolder = 'openapi/released';
 export async function releasesIn(folder = releasedFolder) {
   const versions = (await readdir(folder)).map((name) => {
     const [, version] = /^(\d+\.\d+\.\d+)\.yaml$/.exec(name) ?? [];
-    if (version === undefined) throw new Error(`${join(folder, name)} is not named like 1.2.3.yaml`);
+    if (version === undefined)
+      throw new Error(`${join(folder, name)} is not named like 1.2.3.yaml`);
     return version;
   });
-  return versions.toSorted(byVersion).map((version) => ({ version, file: join(folder, `${version}.yaml`) }));
+  return versions
+    .toSorted(byVersion)
+    .map((version) => ({ version, file: join(folder, `${version}.yaml`) }));
 }
 
 /** `undefined` when the version says what changed. An editorial change needs no other version. */
@@ -60,14 +63,19 @@ export function versionError(
 }
 
 /** Not a finding, because it depends on the day. @param today such as `2028-01-01`, in UTC. */
-export function removalError(released: JsonObject, later: JsonObject, today: string): string | undefined {
+export function removalError(
+  released: JsonObject,
+  later: JsonObject,
+  today: string,
+): string | undefined {
   const left = new Set([...operationsIn(later).keys()].map(withoutNames));
   const early = [...operationsIn(released)]
     .filter(([name]) => !left.has(withoutNames(name)))
     .flatMap(([name, { value }]) => {
       const { deprecated, 'x-deprecation': deprecation } = fieldsOf(value);
       const { sunset } = fieldsOf(deprecation);
-      if (deprecated !== true || typeof sunset !== 'string') return [`${name} was never deprecated`];
+      if (deprecated !== true || typeof sunset !== 'string')
+        return [`${name} was never deprecated`];
       return sunset > today ? [`${name} has its sunset on ${sunset}`] : [];
     });
   if (early.length === 0) return undefined;

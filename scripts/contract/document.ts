@@ -3,7 +3,11 @@ import type { Deprecation } from '../../server/http/document.ts';
 /** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every field. */
 export interface Document extends Pick<Marked, 'x-decision'> {
   readonly openapi: string;
-  readonly info: Marked & { readonly title: string; readonly version: string; readonly summary?: string };
+  readonly info: Marked & {
+    readonly title: string;
+    readonly version: string;
+    readonly summary?: string;
+  };
   readonly servers?: readonly {
     readonly url: string;
     readonly variables?: Readonly<Record<string, { readonly default: string }>>;
@@ -63,7 +67,9 @@ export interface Response extends Marked {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header | Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
-  readonly links?: Readonly<Record<string, { readonly operationId?: string; readonly description?: string }>>;
+  readonly links?: Readonly<
+    Record<string, { readonly operationId?: string; readonly description?: string }>
+  >;
 }
 
 export interface Header extends Marked {

@@ -14,7 +14,9 @@ export function failuresOf(document: Document, { responses }: Operation) {
       return reason === undefined ? [] : [{ code, reason, message, component, example }];
     });
   });
-  const first = new Map(all.toReversed().map((one) => [`${one.code} ${one.reason} ${one.message}`, one]));
+  const first = new Map(
+    all.toReversed().map((one) => [`${one.code} ${one.reason} ${one.message}`, one]),
+  );
   return all.filter((one) => first.get(`${one.code} ${one.reason} ${one.message}`) === one);
 }
 

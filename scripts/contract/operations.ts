@@ -12,7 +12,10 @@ export function operationsOf({ paths }: Document) {
       const operation = item[method] as Operation | undefined;
       if (operation === undefined) return [];
       // `generateApiKey` is `generate-api-key`.
-      const slug = operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const slug = operation.operationId.replaceAll(
+        /[A-Z]/g,
+        (letter) => `-${letter.toLowerCase()}`,
+      );
       // Those of the path, then those of the operation.
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
       return [{ path, method, operation, slug, parameters }];
@@ -23,7 +26,11 @@ export function operationsOf({ paths }: Document) {
 /** The named examples of an operation. The part is `request`, the name of a parameter, or the HTTP status of a response. */
 export function examplesOf(document: Document, { operation, parameters }: OperationEntry) {
   const { requestBody, responses } = operation;
-  const named = (part: string, isResponse: boolean, { examples = {} }: Pick<MediaType, 'examples'> = {}) =>
+  const named = (
+    part: string,
+    isResponse: boolean,
+    { examples = {} }: Pick<MediaType, 'examples'> = {},
+  ) =>
     Object.entries(examples).map(([name, one]) => ({
       ...{ part, isResponse, name },
       example: resolve<Example>(document, one).element,

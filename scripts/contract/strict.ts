@@ -15,6 +15,7 @@ function merged(value: unknown): unknown {
   const { 'x-strict': added, ...others } = value;
   const keywords = isJsonObject(added) ? added : {};
   const all: Record<string, unknown> = { ...others, ...keywords };
-  if (Array.isArray(keywords.required)) all.required = [others.required ?? [], keywords.required].flat();
+  if (Array.isArray(keywords.required))
+    all.required = [others.required ?? [], keywords.required].flat();
   return Object.fromEntries(Object.entries(all).map(([name, inner]) => [name, merged(inner)]));
 }

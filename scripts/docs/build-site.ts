@@ -17,9 +17,14 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
   const { document, texts, guides } = sources;
   const markdown = [...guides, [changelog, textOf(texts, changelog)] as const];
   const publishedAs = (extension: 'html' | 'md') =>
-    new Map([...downloadPaths, ...markdown.map(([source]) => [source, pageOf(source, extension)] as const)]);
+    new Map([
+      ...downloadPaths,
+      ...markdown.map(([source]) => [source, pageOf(source, extension)] as const),
+    ]);
   const operations = operationPages(document);
-  const guideTexts = markdown.map(([source, text]) => guideMarkdown(source, text, publishedAs('md')));
+  const guideTexts = markdown.map(([source, text]) =>
+    guideMarkdown(source, text, publishedAs('md')),
+  );
   const parts: Part[] = [
     { entry: referenceEntry, draw: (entries) => referencePage(document, entries) },
     { entry: consoleEntry, draw: (entries) => consoleHtml(document, entries) },
@@ -57,7 +62,8 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
 }
 
 async function styleSheet(folder: string, ...parts: readonly string[]): Promise<string> {
-  const read = (part: string) => readFile(join(import.meta.dirname, folder, `style/${part}.css`), 'utf8');
+  const read = (part: string) =>
+    readFile(join(import.meta.dirname, folder, `style/${part}.css`), 'utf8');
   return (await Promise.all(parts.map(read))).join('\n');
 }
 

@@ -20,16 +20,30 @@ export const copied = [
     'OpenAPI, annotated',
     'For implementers and their tools: with the decisions, the limits, and what our tests require with --strict.',
   ],
-  ['generated/openapi-3.0.yaml', 'OpenAPI 3.0, YAML', 'The same, for tools that do not read OpenAPI 3.1.'],
-  ['openapi/workflows.arazzo.yaml', 'Workflows, Arazzo', 'Sequences of calls that belong together.'],
-  ['generated/profile.schema.json', 'Profile schema', 'What a profile of the contract tests may say.'],
+  [
+    'generated/openapi-3.0.yaml',
+    'OpenAPI 3.0, YAML',
+    'The same, for tools that do not read OpenAPI 3.1.',
+  ],
+  [
+    'openapi/workflows.arazzo.yaml',
+    'Workflows, Arazzo',
+    'Sequences of calls that belong together.',
+  ],
+  [
+    'generated/profile.schema.json',
+    'Profile schema',
+    'What a profile of the contract tests may say.',
+  ],
   ['conformance/engine/report.schema.json', 'Report schema', 'What the contract tests report.'],
 ] as const;
 
 const published = [...copied.map(([path]) => path), 'CHANGELOG.md', 'README.md'];
 
 export async function readSources() {
-  const folders = await Promise.all(Object.keys(kinds).map((kind) => markdownFilesIn(`docs/${kind}`)));
+  const folders = await Promise.all(
+    Object.keys(kinds).map((kind) => markdownFilesIn(`docs/${kind}`)),
+  );
   const read = async (path: string) => [path, await readFile(join(root, path), 'utf8')] as const;
   const texts = new Map(await Promise.all(published.map(read)));
   return {

@@ -7,7 +7,9 @@ import { type Release, releasesIn } from '../contract-diff/releases.ts';
 /** `docs/reference/contract-changelog.md`: what each released contract changed, the newest first. */
 export async function contractChangelog(folder?: string): Promise<string> {
   const releases = await releasesIn(folder);
-  const sections = await Promise.all(releases.map((release, at) => section(release, releases[at - 1])));
+  const sections = await Promise.all(
+    releases.map((release, at) => section(release, releases[at - 1])),
+  );
   return `${[
     '<!-- Generated from openapi/released/ by `npm run generate`. Do not edit. -->',
     '# Changelog of the contract',

@@ -15,7 +15,8 @@ import { contractModuleOf } from './contract-module.ts';
 import { mapFields, openapi30Of } from './openapi-3-0.ts';
 import { mockValidatorsOf, moduleOf, operationValidatorsOf } from './validators.ts';
 
-const origin = 'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
+const origin =
+  'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
 const script = (code: string) => `// ${origin}\n\n${code}`;
 const unchecked = (code: string) => `// @ts-nocheck\n${script(escapeInvisible(code))}`;
 
@@ -78,7 +79,12 @@ export async function bundle(contract: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   try {
     const file = join(folder, 'openapi.yaml');
-    const options = ['--config', 'openapi/redocly.yaml', '--component-renaming-conflicts-severity', 'error'];
+    const options = [
+      '--config',
+      'openapi/redocly.yaml',
+      '--component-renaming-conflicts-severity',
+      'error',
+    ];
     const { exitCode, stderr } = await redocly('bundle', contract, ...options, '--output', file);
     if (exitCode !== 0) throw new Error(`The contract cannot be bundled.\n${stderr}`);
     return escapeInvisible(await readFile(file, 'utf8'));
@@ -106,13 +112,17 @@ function yamlOf(document: object): string {
 
 async function typesOf(document: unknown): Promise<string> {
   // Without this option an object whose fields are not declared would allow no field at all.
-  return astToString(await openapiTypescript(JSON.stringify(document), { emptyObjectsUnknown: true }));
+  return astToString(
+    await openapiTypescript(JSON.stringify(document), { emptyObjectsUnknown: true }),
+  );
 }
 
 const source = 'server/config/config.schema.json';
 
 /** With a rate limit for each operation. Compiling the schema at every start would be slow. */
-async function configFilesOf(document: Document): Promise<(readonly [name: string, content: string])[]> {
+async function configFilesOf(
+  document: Document,
+): Promise<(readonly [name: string, content: string])[]> {
   const schema = JSON.parse(readFileSync(source, 'utf8'));
   const { rateLimits } = schema.properties;
   const { additionalProperties: limit, ...perMinute } = rateLimits.properties.requestsPerMinute;
@@ -147,7 +157,10 @@ export function mockDocumentOf(document: Document): object {
         ...(deprecated === true && { deprecated, 'x-deprecation': operation['x-deprecation'] }),
         ...(security !== undefined && { security }),
         ...(body !== undefined && {
-          requestBody: { required: body.required ?? false, content: mapFields(body.content, () => ({})) },
+          requestBody: {
+            required: body.required ?? false,
+            content: mapFields(body.content, () => ({})),
+          },
         }),
         responses: mapFields(responses, (_status, response) => {
           const json = resolve(document, response).element.content?.['application/json'];
@@ -156,7 +169,11 @@ export function mockDocumentOf(document: Document): object {
       },
     };
   }
-  return { paths, examples: Object.fromEntries(examples), secrets: [...secretFields(document).keys()] };
+  return {
+    paths,
+    examples: Object.fromEntries(examples),
+    secrets: [...secretFields(document).keys()],
+  };
 }
 
 /** Collects the examples of a response, and returns which one each of its names stands for. */

@@ -9,7 +9,9 @@ export function contractModuleOf(document: Document): string {
     ...entry,
     reasons: failuresOf(document, entry.operation),
   }));
-  const byCode = entries.flatMap((entry) => entry.reasons).toSorted((one, other) => one.code - other.code);
+  const byCode = entries
+    .flatMap((entry) => entry.reasons)
+    .toSorted((one, other) => one.code - other.code);
   const reasons = [...new Set(byCode.map(({ reason }) => reason))];
   const failures = reasons.map((reason) => [reason, statusOf(reason, byCode)] as const);
   const operations = entries.map(({ method, path, operation, reasons: own }) => [
@@ -68,8 +70,11 @@ export const reasons: readonly Reason[] = ${JSON.stringify(reasons, null, 2)};
 /** What the first sentence about each field or header with a pattern says after its colon. */
 function formsOf(document: Document, entries: readonly OperationEntry[]): Record<string, string> {
   const described = entries.flatMap(({ operation: { requestBody }, parameters }) => {
-    const body = requestBody && resolve(document, requestBody).element.content['application/json']?.schema;
-    const fields = Object.entries((body && resolve<Schema>(document, body).element.properties) ?? {});
+    const body =
+      requestBody && resolve(document, requestBody).element.content['application/json']?.schema;
+    const fields = Object.entries(
+      (body && resolve<Schema>(document, body).element.properties) ?? {},
+    );
     const headers = parameters.map((one) => resolve<Parameter>(document, one).element);
     return [
       ...fields.map(([name, field]) => ({ name, ...resolve<Schema>(document, field).element })),
@@ -90,16 +95,22 @@ function formsOf(document: Document, entries: readonly OperationEntry[]): Record
 }
 
 function limitsOf(document: Document, entries: readonly { readonly operation: Operation }[]) {
-  const own = entries.map(({ operation: { 'x-limits': { requestsPerMinute, ...others } = {} } }) => others);
+  const own = entries.map(
+    ({ operation: { 'x-limits': { requestsPerMinute, ...others } = {} } }) => others,
+  );
   return Object.assign({}, document['x-limits'], ...own);
 }
 
 /** The fields of the data of a success, with what `typeof` returns for each. */
 function resultFieldsOf(document: Document, { responses }: Operation): Record<string, string> {
   const success = resolve(document, responses[200] ?? { description: '' }).element;
-  const envelope = resolve<Schema>(document, success.content?.['application/json']?.schema ?? {}).element;
+  const envelope = resolve<Schema>(
+    document,
+    success.content?.['application/json']?.schema ?? {},
+  ).element;
   const { properties = {} } = resolve<Schema>(document, envelope.properties?.data ?? {}).element;
-  const typeOf = (name: string) => String(resolve<Schema>(document, properties[name] ?? {}).element.type);
+  const typeOf = (name: string) =>
+    String(resolve<Schema>(document, properties[name] ?? {}).element.type);
   return Object.fromEntries(
     Object.keys(properties).map((name) => [name, scriptTypes[typeOf(name)] ?? typeOf(name)]),
   );
@@ -109,7 +120,9 @@ const scriptTypes: Readonly<Record<string, string>> = { integer: 'number', array
 
 function requestsPerMinuteOf({ operationId, 'x-limits': limits }: Operation): number {
   if (limits?.requestsPerMinute === undefined)
-    throw new Error(`${operationId}: x-limits.requestsPerMinute is missing in its file in openapi/paths/`);
+    throw new Error(
+      `${operationId}: x-limits.requestsPerMinute is missing in its file in openapi/paths/`,
+    );
   return limits.requestsPerMinute;
 }
 

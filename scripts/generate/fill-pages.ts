@@ -8,7 +8,9 @@ import { operationsOf } from '../contract/operations.ts';
 import { advisedFailures } from '../docs/reference/advice.ts';
 
 /** The pages of `docs/reference/` that people write, with the parts that are derived. By the name of the file. */
-export async function filledPages(document: Document): Promise<(readonly [name: string, text: string])[]> {
+export async function filledPages(
+  document: Document,
+): Promise<(readonly [name: string, text: string])[]> {
   const config: JsonSchema = JSON.parse(await readFile('generated/config.schema.json', 'utf8'));
   return Promise.all([
     fill('profile.md', 'fields', fieldList(serviceProfileSchema())),
@@ -22,7 +24,11 @@ export function serviceProfileSchema(): JsonSchema {
   return { ...profileSchema([serviceProfilePart]), $id };
 }
 
-async function fill(name: string, part: string, content: string): Promise<readonly [string, string]> {
+async function fill(
+  name: string,
+  part: string,
+  content: string,
+): Promise<readonly [string, string]> {
   return [name, replacePart(await readFile(`docs/reference/${name}`, 'utf8'), part, content)];
 }
 
@@ -51,14 +57,19 @@ function defaultsOf(value: object, above = ''): ReadonlyMap<string, string> {
 function errorReasons(document: Document): string {
   const operations = operationsOf(document).map(({ operation }) => operation);
   const all = operations.flatMap((operation) =>
-    advisedFailures(document, operation).map((failure) => ({ ...failure, summary: operation.summary })),
+    advisedFailures(document, operation).map((failure) => ({
+      ...failure,
+      summary: operation.summary,
+    })),
   );
   const reasons = [...new Map(all.map((failure) => [failure.reason, failure])).values()].toSorted(
     (a, b) => a.code - b.code,
   );
   return reasons
     .map(({ reason, code, message, advice }) => {
-      const names = new Set(all.filter((one) => one.reason === reason).map(({ summary }) => summary));
+      const names = new Set(
+        all.filter((one) => one.reason === reason).map(({ summary }) => summary),
+      );
       return [
         `## ${reason}`,
         `**${code}** “${message}”. ${advice.charAt(0).toUpperCase()}${advice.slice(1).replace(/\.$/, '')}.`,
@@ -114,9 +125,13 @@ function fieldList(schema: JsonSchema, defaults: ReadonlyMap<string, string> = n
       }
       const resolved = resolve(property);
       const below = linesOf(resolved, `${path}.`);
-      return [lineOf(path, below.length > 0 ? '' : typeOf(resolved), resolved, isRequired), ...below];
+      return [
+        lineOf(path, below.length > 0 ? '' : typeOf(resolved), resolved, isRequired),
+        ...below,
+      ];
     });
-    const element = items === undefined ? [] : linesOf(resolve(items), `${above.replace(/\.$/, '')}[].`);
+    const element =
+      items === undefined ? [] : linesOf(resolve(items), `${above.replace(/\.$/, '')}[].`);
     const isNamed = typeof additionalProperties === 'object';
     return [
       ...own,
@@ -127,7 +142,8 @@ function fieldList(schema: JsonSchema, defaults: ReadonlyMap<string, string> = n
 
   function lineOf(path: string, type: string, schema: JsonSchema, isRequired: boolean) {
     const { default: value, description = '' } = schema;
-    const fallback = defaults.get(path) ?? (value === undefined ? undefined : JSON.stringify(value));
+    const fallback =
+      defaults.get(path) ?? (value === undefined ? undefined : JSON.stringify(value));
     const byDefault = fallback !== undefined && `default \`${fallback}\``;
     const facts = [type, isRequired && 'required', byDefault].filter(Boolean);
     return `- \`${path}\`${facts.length > 0 ? ` (${facts.join(', ')})` : ''} ${description}`.trimEnd();
@@ -136,7 +152,15 @@ function fieldList(schema: JsonSchema, defaults: ReadonlyMap<string, string> = n
   return linesOf(schema, '').join('\n');
 }
 
-function typeOf({ type, const: only, enum: values, anyOf, format, minimum, maximum }: JsonSchema): string {
+function typeOf({
+  type,
+  const: only,
+  enum: values,
+  anyOf,
+  format,
+  minimum,
+  maximum,
+}: JsonSchema): string {
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
   if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ');
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');

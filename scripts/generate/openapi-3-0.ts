@@ -20,13 +20,24 @@ function elementOf(element: JsonObject): JsonObject {
     if (key === 'schemas')
       return mapFields(fieldsOf(value), (name, schema) => schemaOf(fieldsOf(schema), name));
     if (key === 'example' || key === 'examples' || key.startsWith('x-')) return value;
-    if (Array.isArray(value)) return value.map((item) => (isJsonObject(item) ? elementOf(item) : item));
+    if (Array.isArray(value))
+      return value.map((item) => (isJsonObject(item) ? elementOf(item) : item));
     return isJsonObject(value) ? elementOf(value) : value;
   });
 }
 
 const unchanged = new Set([
-  ...['type', 'format', 'title', 'description', 'example', 'default', 'deprecated', 'readOnly', 'writeOnly'],
+  ...[
+    'type',
+    'format',
+    'title',
+    'description',
+    'example',
+    'default',
+    'deprecated',
+    'readOnly',
+    'writeOnly',
+  ],
   ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'multipleOf', 'enum', 'required'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'externalDocs'],
 ]);
@@ -39,9 +50,12 @@ function schemaOf(schema: JsonObject, name: string): JsonObject {
   const converted = mapFields(others, (keyword, value) => {
     if (keyword === '$ref' || unchanged.has(keyword) || keyword.startsWith('x-')) return value;
     if (keyword === 'items' || keyword === 'not') return schemaOf(fieldsOf(value), name);
-    if (keyword === 'additionalProperties') return isJsonObject(value) ? schemaOf(value, name) : value;
+    if (keyword === 'additionalProperties')
+      return isJsonObject(value) ? schemaOf(value, name) : value;
     if (keyword === 'properties')
-      return mapFields(fieldsOf(value), (field, inner) => schemaOf(fieldsOf(inner), `${name}.${field}`));
+      return mapFields(fieldsOf(value), (field, inner) =>
+        schemaOf(fieldsOf(inner), `${name}.${field}`),
+      );
     if (['allOf', 'anyOf', 'oneOf'].includes(keyword) && Array.isArray(value))
       return value.map((inner) => schemaOf(fieldsOf(inner), name));
     throw new Error(`${name}: \`${keyword}\` is not a keyword of OpenAPI 3.0`);
@@ -53,10 +67,13 @@ export function mapFields<Value, Mapped>(
   fields: Readonly<Record<string, Value>>,
   change: (key: string, value: Value) => Mapped,
 ): Record<string, Mapped> {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(key, value)]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, change(key, value)]),
+  );
 }
 
 function fieldsOf(value: unknown): JsonObject {
-  if (!isJsonObject(value)) throw new Error(`OpenAPI 3.0 has an object where the contract has ${value}`);
+  if (!isJsonObject(value))
+    throw new Error(`OpenAPI 3.0 has an object where the contract has ${value}`);
   return value;
 }

@@ -76,7 +76,9 @@ function elementOf(document: unknown, pointer: string): string {
   const keys = pointerParts(pointer);
   // The element itself may be missing, as the contract says.
   const place = below(root, ...keys.slice(0, -1)) ?? root;
-  const [kind = '', group = kind, name = '', ...inner] = pointerParts(pointerTo(place, ...keys.slice(-1)));
+  const [kind = '', group = kind, name = '', ...inner] = pointerParts(
+    pointerTo(place, ...keys.slice(-1)),
+  );
   if (name === '') return group;
   if (group === 'schemas')
     return [name, ...inner.filter((_, at) => inner[at - 1] === 'properties')].join('.');

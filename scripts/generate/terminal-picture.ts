@@ -14,10 +14,12 @@ const characterWidth = 8.5;
 
 /** A picture of a terminal, as SVG: what a page says that its first failing command prints. */
 export function terminalPicture(page: string, colours: Colours): string {
-  const [, command = '', output = ''] = /```sh fails\n(.*?)```\n+```text\n(.*?)```/s.exec(page) ?? [];
+  const [, command = '', output = ''] =
+    /```sh fails\n(.*?)```\n+```text\n(.*?)```/s.exec(page) ?? [];
   if (output === '') throw new Error('the page has no command that fails');
   const lines = [`$ ${command.trim()}`, ...output.trimEnd().split('\n')];
-  const width = Math.ceil(Math.max(...lines.map(({ length }) => length)) * characterWidth) + 2 * padding;
+  const width =
+    Math.ceil(Math.max(...lines.map(({ length }) => length)) * characterWidth) + 2 * padding;
   const height = lines.length * lineHeight + 2 * padding;
   const text = lines.map((line, at) => {
     const y = padding + at * lineHeight + fontSize;

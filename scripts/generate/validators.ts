@@ -50,7 +50,9 @@ function headersSchema(parameters: readonly Parameter[]): object {
     name.toLowerCase(),
     isReference(schema) ? { $ref: `contract${schema.$ref}` } : schema,
   ]);
-  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name.toLowerCase());
+  const required = parameters
+    .filter((parameter) => parameter.required)
+    .map(({ name }) => name.toLowerCase());
   return { type: 'object', properties: Object.fromEntries(properties), required };
 }
 
@@ -86,10 +88,16 @@ function pointerToken(name: string): string {
 export async function operationValidatorsOf(document: Document): Promise<string> {
   const validators = collectValidators(document);
   // One function for each schema, however many operations have it.
-  const nameOf = (at: string, inline: string, { content = {} }: Pick<RequestBody | Response, 'content'>) => {
+  const nameOf = (
+    at: string,
+    inline: string,
+    { content = {} }: Pick<RequestBody | Response, 'content'>,
+  ) => {
     const [[type, { schema }] = ['', { schema: undefined }]] = Object.entries(content);
     if (schema === undefined || type === 'text/plain') return undefined;
-    const pointer = isReference(schema) ? schema.$ref.slice(1) : `${at}/content/${pointerToken(type)}/schema`;
+    const pointer = isReference(schema)
+      ? schema.$ref.slice(1)
+      : `${at}/content/${pointerToken(type)}/schema`;
     const name = pointer.startsWith('/components/') ? pointer.split('/')[3] : inline;
     if (name === undefined) throw new Error(`${pointer} is not the place of a schema`);
     validators.add(name, { $ref: `contract#${pointer}` });
@@ -133,6 +141,8 @@ export async function operationValidatorsOf(document: Document): Promise<string>
 }
 
 function acceptsAnyText({ in: place, schema = {} }: Parameter): boolean {
-  const rules = Object.keys(schema).filter((keyword) => keyword !== 'example' && keyword !== 'description');
+  const rules = Object.keys(schema).filter(
+    (keyword) => keyword !== 'example' && keyword !== 'description',
+  );
   return place === 'path' && rules.length === 1 && 'type' in schema && schema.type === 'string';
 }

@@ -43,7 +43,9 @@ function ofBody(body: Place | undefined, shown: SourceField | undefined): Findin
 function ofResponse({ status, place, envelopes }: ResponsePlaces, result: SourceField): Finding[] {
   const isSuccess = status === '200';
   const { fields } = sourceEnvelope;
-  const shown = isSuccess ? { ...sourceEnvelope, fields: { ...fields, data: result } } : sourceEnvelope;
+  const shown = isSuccess
+    ? { ...sourceEnvelope, fields: { ...fields, data: result } }
+    : sourceEnvelope;
   const headers = isMarked(place) ? [] : [...children(below(place, 'headers'))];
   return [
     ...(isSuccess ? [] : unmarked(`the response ${status}`, place)),
@@ -53,17 +55,25 @@ function ofResponse({ status, place, envelopes }: ResponsePlaces, result: Source
 }
 
 /** What a schema says beyond the source. @param path of the field from the body; empty for the body itself */
-function beyond(schema: Place | undefined, shown: SourceField, isSuccess: boolean, path = ''): Finding[] {
+function beyond(
+  schema: Place | undefined,
+  shown: SourceField,
+  isSuccess: boolean,
+  path = '',
+): Finding[] {
   if (schema === undefined) return [];
   const name = path === '' ? 'the body' : `\`${path}\``;
   if (!isJsonObject(schema.value)) return unmarked(`the schema ${schema.value} of ${name}`, schema);
   const keywords = Object.entries(schema.value).flatMap(([keyword, value]) => {
-    if (reaching.includes(keyword)) return [finding(`\`${keyword}\` of ${name}`, schema, atTheField)];
+    if (reaching.includes(keyword))
+      return [finding(`\`${keyword}\` of ${name}`, schema, atTheField)];
     if (keyword === 'required')
       return requiredBeyond(value, shown).flatMap((added) =>
         unmarked(`the required field \`${added}\` of ${name}`, schema),
       );
-    return isShown(keyword, value, shown, isSuccess) ? [] : unmarked(`\`${keyword}\` of ${name}`, schema);
+    return isShown(keyword, value, shown, isSuccess)
+      ? []
+      : unmarked(`\`${keyword}\` of ${name}`, schema);
   });
   const properties = [...children(below(schema, 'properties'))].flatMap(([key, property]) => {
     const inner = path === '' ? key : `${path}.${key}`;
@@ -87,16 +97,35 @@ const finding = (what: string, place: Place, fix = 'mark it with `x-decision`'):
 });
 
 // They allow every value, or are about the fields, which are looked at one by one.
-const free = ['title', 'description', 'example', 'examples', 'deprecated', 'externalDocs', 'properties'];
+const free = [
+  'title',
+  'description',
+  'example',
+  'examples',
+  'deprecated',
+  'externalDocs',
+  'properties',
+];
 // They could say something of a field far from the field, where nobody looks for its mark.
 const reaching = [
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired'],
+  ...[
+    'allOf',
+    'anyOf',
+    'oneOf',
+    'not',
+    'if',
+    'then',
+    'else',
+    'dependentSchemas',
+    'dependentRequired',
+  ],
   ...['patternProperties', 'propertyNames', '$dynamicRef'],
 ];
 
 function isShown(keyword: string, value: unknown, shown: SourceField, isSuccess: boolean): boolean {
   if (keyword === 'type') return value === shown.type;
-  if (keyword === 'const') return isSuccess && shown.onSuccess !== undefined && value === shown.onSuccess;
+  if (keyword === 'const')
+    return isSuccess && shown.onSuccess !== undefined && value === shown.onSuccess;
   return free.includes(keyword) || keyword.startsWith('x-');
 }
 

@@ -1,6 +1,10 @@
 import { operationsIn } from '../../conformance/engine/diff/compare-operations.ts';
 import { below, children, type Place, rootOf } from '../../conformance/engine/diff/place.ts';
-import { fieldsOf, isJsonObject, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import {
+  fieldsOf,
+  isJsonObject,
+  type JsonObject,
+} from '../../conformance/engine/document/model/pointer.ts';
 
 type Contract = ReturnType<typeof readPlaces>;
 export type ResponsePlaces = Contract['operations'][number]['responses'][number];
@@ -42,7 +46,8 @@ export const jsonOf = (owner: Place | undefined) => below(owner, 'content', 'app
 function envelopesOf(schema: Place | undefined): Place[] {
   if (schema === undefined) return [];
   const { anyOf, ...others } = fieldsOf(schema.value);
-  const isChoice = Array.isArray(anyOf) && Object.keys(others).every((name) => name === 'description');
+  const isChoice =
+    Array.isArray(anyOf) && Object.keys(others).every((name) => name === 'description');
   return isChoice ? [...children(below(schema, 'anyOf')).values()] : [schema];
 }
 

@@ -25,7 +25,10 @@ const decisionsHaveSections: Rule = ({ root, decisions }) => {
   return [
     ...marks
       .filter(({ slug }) => !sections.some((one) => one === slug))
-      .map(({ place, slug }) => ({ place, message: `Decision \`${slug}\` has no section in ${file}.` })),
+      .map(({ place, slug }) => ({
+        place,
+        message: `Decision \`${slug}\` has no section in ${file}.`,
+      })),
     ...sections
       .filter((section) => !marks.some(({ slug }) => slug === section))
       .map((slug) => ({
@@ -93,16 +96,24 @@ const examplesHaveTheirCause: Rule = ({ operations }) =>
     );
     // What the server sends before it knows the operation has reasons of the operation, too.
     const repeated = shown.filter(
-      ({ status, key }, at) => status !== 'default' && shown.findIndex((one) => one.key === key) < at,
+      ({ status, key }, at) =>
+        status !== 'default' && shown.findIndex((one) => one.key === key) < at,
     );
     const uncaused = shown.filter(
-      ({ key, place }) => !requests.has(key) && typeof fieldsOf(place.value)['x-cause'] !== 'string',
+      ({ key, place }) =>
+        !requests.has(key) && typeof fieldsOf(place.value)['x-cause'] !== 'string',
     );
     const unanswered = [...requests].filter(([key]) => !shown.some((one) => one.key === key));
     return [
-      ...repeated.map(({ key, place }) => finding(place, key, 'is in two responses of one operation')),
-      ...uncaused.map(({ key, place }) => finding(place, key, 'is on no request and has no `x-cause`')),
-      ...unanswered.map(([key, place]) => finding(place, key, 'of a request has no response of that key')),
+      ...repeated.map(({ key, place }) =>
+        finding(place, key, 'is in two responses of one operation'),
+      ),
+      ...uncaused.map(({ key, place }) =>
+        finding(place, key, 'is on no request and has no `x-cause`'),
+      ),
+      ...unanswered.map(([key, place]) =>
+        finding(place, key, 'of a request has no response of that key'),
+      ),
     ];
   });
 
@@ -124,7 +135,10 @@ const secretsStayWhereTheyBelong: Rule = ({ root, operations }) => {
       const { 'x-secret': isSecret, example, examples = [] } = fieldsOf(value);
       const values = [example, examples].flat().filter((one) => typeof one === 'string');
       // As they are in JSON, also within another text.
-      const texts = [`${JSON.stringify(name)}:`, ...values.map((one) => JSON.stringify(one).slice(1, -1))];
+      const texts = [
+        `${JSON.stringify(name)}:`,
+        ...values.map((one) => JSON.stringify(one).slice(1, -1)),
+      ];
       return isSecret === true ? [{ name, texts }] : [];
     }),
   );

@@ -9,7 +9,10 @@ export type Call = ReturnType<typeof callOf>;
 export function baseAddress({ servers = [] }: Document): string {
   const [server] = servers;
   if (server === undefined) throw new Error('the contract has no server');
-  return server.url.replaceAll(/\{(\w+)\}/g, (whole, name) => server.variables?.[name]?.default ?? whole);
+  return server.url.replaceAll(
+    /\{(\w+)\}/g,
+    (whole, name) => server.variables?.[name]?.default ?? whole,
+  );
 }
 
 /** The calls that the examples of an operation show, the most common first. */
@@ -56,7 +59,9 @@ function callOf(
     // A header that is optional is sent where the example is about it.
     headers: Object.fromEntries(
       parameters
-        .filter((one) => one.in === 'header' && (one.required || summary.includes(`\`${one.name}\``)))
+        .filter(
+          (one) => one.in === 'header' && (one.required || summary.includes(`\`${one.name}\``)),
+        )
         .map((one) => [one.name, exampleValue(document, one, name)]),
     ),
     // The linter checks examples against their schemas, and every body is an object.
@@ -79,7 +84,11 @@ function namedExamples(
   return new Map(found.map(({ name, example }) => [name, example]));
 }
 
-function exampleValue(document: Document, { name, examples, schema }: Parameter, example: string): string {
+function exampleValue(
+  document: Document,
+  { name, examples, schema }: Parameter,
+  example: string,
+): string {
   const named = examples?.[example];
   const value = named
     ? resolve<Example>(document, named).element.value
@@ -91,7 +100,8 @@ function exampleValue(document: Document, { name, examples, schema }: Parameter,
 /** The body of the first example of the operation that needs no token: the login. */
 function credentialsOf(document: Document): object | undefined {
   const login = operationsOf(document).find(
-    ({ operation }) => operation.requestBody !== undefined && (operation.security ?? []).length === 0,
+    ({ operation }) =>
+      operation.requestBody !== undefined && (operation.security ?? []).length === 0,
   );
   const [first] = login ? namedExamples(document, login, false).values() : [];
   // As above.

@@ -25,7 +25,9 @@ function javascript(call: Call): string {
   const { method, baseUrl, path, headers, body, takesToken, shown } = call;
   const fields = [
     ...(takesToken ? [`Authorization: \`Bearer \${process.env.ACCESS_TOKEN}\``] : []),
-    ...Object.entries(headers).map(([name, value]) => `${scriptLiteral(name)}: ${scriptLiteral(value)}`),
+    ...Object.entries(headers).map(
+      ([name, value]) => `${scriptLiteral(name)}: ${scriptLiteral(value)}`,
+    ),
     ...(body === undefined ? [] : [`'Content-Type': 'application/json'`]),
   ];
   const options = [
@@ -33,7 +35,8 @@ function javascript(call: Call): string {
     ...(fields.length === 0 ? [] : [`headers: ${headerLines(fields)}`]),
     ...(body === undefined ? [] : [`body: JSON.stringify(${scriptLiteral(body, 40)})`]),
   ];
-  const given = options.length === 0 ? '' : `, {\n${options.map((one) => `${indent(one)},\n`).join('')}}`;
+  const given =
+    options.length === 0 ? '' : `, {\n${options.map((one) => `${indent(one)},\n`).join('')}}`;
   const isFailure = call.response.code >= 300;
   const outcome = shown.length === 0 ? ['data'] : shown.map((name) => `data.${name}`);
   return [
@@ -44,7 +47,9 @@ function javascript(call: Call): string {
 }
 
 function headerLines(fields: readonly string[]): string {
-  return fields.length === 1 ? `{ ${fields[0]} }` : `{\n${fields.map((one) => `  ${one},\n`).join('')}}`;
+  return fields.length === 1
+    ? `{ ${fields[0]} }`
+    : `{\n${fields.map((one) => `  ${one},\n`).join('')}}`;
 }
 
 const lineWidth = 70;
@@ -55,11 +60,14 @@ export function scriptLiteral(value: unknown, width = lineWidth): string {
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).map(
-    ([name, field]) => `${/^[A-Za-z_]\w*$/.test(name) ? name : scriptLiteral(name)}: ${scriptLiteral(field)}`,
+    ([name, field]) =>
+      `${/^[A-Za-z_]\w*$/.test(name) ? name : scriptLiteral(name)}: ${scriptLiteral(field)}`,
   );
   if (fields.length === 0) return '{}';
   const line = `{ ${fields.join(', ')} }`;
-  return line.length <= width ? line : `{\n${fields.map((field) => `${indent(field)},\n`).join('')}}`;
+  return line.length <= width
+    ? line
+    : `{\n${fields.map((field) => `${indent(field)},\n`).join('')}}`;
 }
 
 export function indent(text: string): string {
@@ -79,7 +87,9 @@ function typescript(call: Call): string {
     ...(Object.keys(options).length === 0 ? [] : [scriptLiteral(options)]),
   ];
   const given =
-    values.length > 1 ? `\n${values.map((value) => `${indent(value)},\n`).join('')}` : values.join('');
+    values.length > 1
+      ? `\n${values.map((value) => `${indent(value)},\n`).join('')}`
+      : values.join('');
   const isFailure = response.code >= 300;
   const outcome = shown.length === 0 ? 'data' : `{ ${shown.join(', ')} }`;
   return [
@@ -104,17 +114,29 @@ function optionNamed(header: string): string {
 }
 
 /** With the package `requests`. */
-function python({ method, baseUrl, path, headers, body, takesToken, shown, response }: Call): string {
+function python({
+  method,
+  baseUrl,
+  path,
+  headers,
+  body,
+  takesToken,
+  shown,
+  response,
+}: Call): string {
   const fields = [
     ...(takesToken ? [`"Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}"`] : []),
-    ...Object.entries(headers).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+    ...Object.entries(headers).map(
+      ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+    ),
   ];
   const lines = [
     `"${baseUrl}${path}"`,
     ...(fields.length === 0 ? [] : [`headers=${inBraces(fields)}`]),
     ...(body === undefined ? [] : [`json=${inBraces(Object.entries(body).map(field))}`]),
   ];
-  const outcome = shown.length === 0 ? ['body["data"]'] : shown.map((name) => `body["data"]["${name}"]`);
+  const outcome =
+    shown.length === 0 ? ['body["data"]'] : shown.map((name) => `body["data"]["${name}"]`);
   const printed = response.code < 300 ? outcome.join(', ') : 'body["status"]["reason"]';
   return [
     ...(takesToken ? ['import os', ''] : []),
@@ -130,7 +152,8 @@ function python({ method, baseUrl, path, headers, body, takesToken, shown, respo
 
 function field([name, value]: [string, unknown]): string {
   // Python reads a text as JSON writes it. Other values are written differently, and no request has one yet.
-  if (typeof value !== 'string') throw new Error(`the sample in Python cannot write the field ${name}`);
+  if (typeof value !== 'string')
+    throw new Error(`the sample in Python cannot write the field ${name}`);
   return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
 }
 

@@ -49,7 +49,8 @@ function invalid(path: string, problems: readonly string[]): OperatorError {
 export function formatConfig(config: Config, asJson = false): string {
   const { hashing, trustedHops } = config;
   const { connectionsPerNetwork, ...limits } = config.limits;
-  const perNetwork = trustedHops > 0 ? limits.connections : defaultConfig.limits.connectionsPerNetwork;
+  const perNetwork =
+    trustedHops > 0 ? limits.connections : defaultConfig.limits.connectionsPerNetwork;
   const derived = {
     ...(connectionsPerNetwork === perNetwork && { limits: { connectionsPerNetwork } }),
     ...(isDeepStrictEqual(hashing, defaultConfig.hashing) && { hashing }),
@@ -75,6 +76,7 @@ function withoutPassword(database: string): string {
   const url = new URL(database);
   url.password = '';
   for (const [name, value] of [...url.searchParams])
-    if (!parameters.test(name) || (name === 'user' && value.includes(':'))) url.searchParams.delete(name);
+    if (!parameters.test(name) || (name === 'user' && value.includes(':')))
+      url.searchParams.delete(name);
   return url.href;
 }

@@ -37,7 +37,9 @@ const check: CompiledCheck<ConfigSchemaError> = compiled;
 
 /** By `config.schema.json`. @param whole the place to report for the configuration as a whole */
 export function problemsOf(value: unknown, whole = 'top level'): string[] {
-  return check(value) ? [] : [...new Set((check.errors ?? []).map((error) => describe(error, whole)))];
+  return check(value)
+    ? []
+    : [...new Set((check.errors ?? []).map((error) => describe(error, whole)))];
 }
 
 function describe(

@@ -84,7 +84,11 @@ const hours = 3600 * seconds;
 export const defaultRateLimits = {
   requestsPerMinute: requestsPerMinute(),
   failedLogins: {
-    logins: { free: limits.freeFailedLogins, firstWaitMs: 1 * seconds, longestWaitMs: 900 * seconds },
+    logins: {
+      free: limits.freeFailedLogins,
+      firstWaitMs: 1 * seconds,
+      longestWaitMs: 900 * seconds,
+    },
     accounts: { free: 50, firstWaitMs: 60 * seconds, longestWaitMs: 24 * hours },
     codes: { free: limits.freeFailedCodes, firstWaitMs: 1 * hours, longestWaitMs: 1 * hours },
     forgetMs: 24 * hours,
@@ -93,7 +97,10 @@ export const defaultRateLimits = {
 
 // `x-limits` of the contract.
 function requestsPerMinute(): RateLimits['requestsPerMinute'] {
-  const entries = Object.entries(operations).map(([id, operation]) => [id, operation.requestsPerMinute]);
+  const entries = Object.entries(operations).map(([id, operation]) => [
+    id,
+    operation.requestsPerMinute,
+  ]);
   // The entries have the ids of all operations.
   return Object.fromEntries(entries) as RateLimits['requestsPerMinute'];
 }
@@ -128,7 +135,9 @@ export const defaultConfig = {
 } as const satisfies Config;
 
 /** The address of the internal listener: a port, or a Unix socket for services on the same machine. */
-export type InternalAddress = { readonly host: string; readonly port: number } | { readonly socket: string };
+export type InternalAddress =
+  | { readonly host: string; readonly port: number }
+  | { readonly socket: string };
 
 export const defaultInternalAddress = '127.0.0.1:8081';
 
@@ -137,7 +146,8 @@ export function parseInternalAddress(text: string): InternalAddress | undefined 
   const [, socket] = /^unix:(\/.+)$/.exec(text) ?? [];
   // Systems cut longer paths off.
   if (socket !== undefined) return Buffer.byteLength(socket) > 103 ? undefined : { socket };
-  const [, ipv6, name, digits = ''] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const [, ipv6, name, digits = ''] =
+    /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
   const host = ipv6 ?? name;
   const port = Number(digits);
   return host === undefined || port > 65_535 ? undefined : { host, port };

@@ -13,7 +13,12 @@ export interface DemoAccount {
 }
 
 export const demoAccounts = {
-  plain: { identity: 'demo@example.com', nickname: 'Demo', password: 'demo-password', disabled: false },
+  plain: {
+    identity: 'demo@example.com',
+    nickname: 'Demo',
+    password: 'demo-password',
+    disabled: false,
+  },
   mfa: {
     identity: 'demo-mfa@example.com',
     nickname: 'Demo with MFA',
@@ -38,7 +43,8 @@ export const demoAccounts = {
     identity: 'demo-second@example.com',
     nickname: 'Second demo',
     // Longer than 72 bytes, where some hash functions stop reading, so that contract tests can check that.
-    password: 'demo-second-password, and more of it than the seventy-two octets that some hashes read',
+    password:
+      'demo-second-password, and more of it than the seventy-two octets that some hashes read',
     disabled: false,
   },
   disabled: {

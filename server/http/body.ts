@@ -1,4 +1,10 @@
-import { type Headers, type HttpRequest, type HttpResponse, operationOf, type Step } from './context.ts';
+import {
+  type Headers,
+  type HttpRequest,
+  type HttpResponse,
+  operationOf,
+  type Step,
+} from './context.ts';
 import { Problem } from './problem.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -13,7 +19,9 @@ export function body(
     if (requestBody === undefined) return undefined;
     const accepted = Object.keys(requestBody.content);
     if (hasWrongType(context.request.headers, bytes, accepted))
-      throw new Problem('unsupported_media_type', { headers: { 'Accept-Post': accepted.join(', ') } });
+      throw new Problem('unsupported_media_type', {
+        headers: { 'Accept-Post': accepted.join(', ') },
+      });
     if (bytes.length === 0 && requestBody.required !== true) return undefined;
     context.body = parse(bytes, accepted[0]);
     return undefined;
@@ -40,16 +48,23 @@ const mostChunks = 512;
 const discardedBytes = 1024 * 1024;
 
 /** The body, as it was sent. @throws Problem body_too_large; malformed_request when the connection ends before the body. */
-async function readBody(request: HttpRequest, response: HttpResponse, limit: number): Promise<Uint8Array> {
+async function readBody(
+  request: HttpRequest,
+  response: HttpResponse,
+  limit: number,
+): Promise<Uint8Array> {
   const { headers, httpVersion } = request;
   // RFC 9110, 10.1.1: an HTTP/1.0 client knows no interim responses, and would mistake one for the final response.
-  const waitsForContinue = headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0';
+  const waitsForContinue =
+    headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0';
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > limit && (waitsForContinue || declared > limit + discardedBytes))
     throw new Problem('body_too_large');
   if (waitsForContinue) response.writeContinue();
 
-  const bytes = await (isNodeStream(request) ? collect(request, declared, limit) : iterate(request));
+  const bytes = await (isNodeStream(request)
+    ? collect(request, declared, limit)
+    : iterate(request));
   if (bytes.length > limit) throw new Problem('body_too_large');
   return bytes;
 }
@@ -68,7 +83,11 @@ function isNodeStream(request: HttpRequest): request is HttpRequest & NodeStream
 }
 
 /** Uses events, because iterating over the stream takes longer than all other steps of a small request together. */
-function collect(request: HttpRequest & NodeStream, declared: number, limit: number): Promise<Uint8Array> {
+function collect(
+  request: HttpRequest & NodeStream,
+  declared: number,
+  limit: number,
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] = [];
     let total = 0;

@@ -42,7 +42,11 @@ const openSockets = new WeakMap<Server, Set<Socket>>();
  *
  * The server emits `begin`, with request and response, for each request that begins.
  */
-export function serveOneAtATime(server: Server, limits: ConnectionLimits, listener: RequestListener): void {
+export function serveOneAtATime(
+  server: Server,
+  limits: ConnectionLimits,
+  listener: RequestListener,
+): void {
   // A client that ends only its own direction still reads the responses. Node has no option for this field of its server.
   Object.assign(server, { httpAllowHalfOpen: true });
   // Their next request has come, and waits for the response before it.
@@ -96,7 +100,9 @@ export function closeIdle(server: Server): void {
 }
 
 /** What a connection is doing; `undefined` before it was opened. */
-export function connectionOf(socket: Duplex): Readonly<Pick<Connection, 'current' | 'latest'>> | undefined {
+export function connectionOf(
+  socket: Duplex,
+): Readonly<Pick<Connection, 'current' | 'latest'>> | undefined {
   return connections.get(socket);
 }
 

@@ -100,7 +100,8 @@ export function createContext(request: HttpRequest, sentTarget: string): Context
 }
 
 export function operationOf({ operation }: Context): MatchedOperation {
-  if (operation === undefined) throw new Error('the step needs an operation: it must run after the match');
+  if (operation === undefined)
+    throw new Error('the step needs an operation: it must run after the match');
   return operation;
 }
 

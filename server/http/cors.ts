@@ -8,7 +8,14 @@ import { commonHeaders } from './respond.ts';
 /** The headers that a page needs to follow the contract, and that browsers hide from it unless they are listed. */
 export const exposedHeaders = [
   ...deprecationHeaders,
-  ...['Accept-Post', 'Allow', 'Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+  ...[
+    'Accept-Post',
+    'Allow',
+    'Idempotency-Replayed',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+  ],
   'WWW-Authenticate',
 ] as const;
 
@@ -16,7 +23,10 @@ const exposed = exposedHeaders.join(', ');
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, traceparent';
 
 /** Only for these origins (Fetch standard, 3.2). Without cookies, so credentials are not allowed. */
-export function cors({ paths }: OpenApiDocument, origins: readonly string[]): Step<Context, ServerResponse> {
+export function cors(
+  { paths }: OpenApiDocument,
+  origins: readonly string[],
+): Step<Context, ServerResponse> {
   const methodsOf = pathFinder(
     Object.fromEntries(
       Object.entries(paths).map(([template, item]) => [
@@ -35,7 +45,8 @@ export function cors({ paths }: OpenApiDocument, origins: readonly string[]): St
     if (headers.origin === undefined || !origins.includes(headers.origin)) return undefined;
     response.setHeader('Access-Control-Allow-Origin', headers.origin);
     response.setHeader('Access-Control-Expose-Headers', exposed);
-    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined;
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined)
+      return undefined;
     const [path = ''] = target.split('?', 1);
     const methods = methodsOf(path)?.item;
     if (methods === undefined) return undefined;

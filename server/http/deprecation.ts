@@ -1,6 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Step } from './context.ts';
-import { type Deprecation, httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
+import {
+  type Deprecation,
+  httpMethods,
+  type OpenApiDocument,
+  type OperationObject,
+} from './document.ts';
 import { pathFinder } from './find-operation.ts';
 import { normaliseTarget } from './guard.ts';
 
@@ -18,7 +23,9 @@ export function deprecation({ paths }: Paths): Step | undefined {
         new Map(
           httpMethods.flatMap((method) => {
             const deprecation = deprecationOf(item[method]);
-            return deprecation ? [[method.toUpperCase(), headersOf({ paths }, path, deprecation)]] : [];
+            return deprecation
+              ? [[method.toUpperCase(), headersOf({ paths }, path, deprecation)]]
+              : [];
           }),
         ),
       ] as const,
@@ -46,7 +53,11 @@ function deprecationOf(operation: OperationObject | undefined): Deprecation | un
   return operation?.deprecated === true ? operation['x-deprecation'] : undefined;
 }
 
-function headersOf(document: Paths, path: string, { since, sunset, link, successor }: Deprecation): Headers {
+function headersOf(
+  document: Paths,
+  path: string,
+  { since, sunset, link, successor }: Deprecation,
+): Headers {
   const next = successor === undefined ? undefined : pathOf(document, successor);
   return {
     // RFC 9745, 2.1: a date of structured fields, in seconds.
@@ -74,7 +85,9 @@ function pathOf({ paths }: Paths, operationId: string): string | undefined {
 function relative(from: string, to: string): string {
   const folders = from.split('/').slice(0, -1);
   const steps = to.split('/');
-  const different = folders.findIndex((folder, at) => folder !== steps[at] || at === steps.length - 1);
+  const different = folders.findIndex(
+    (folder, at) => folder !== steps[at] || at === steps.length - 1,
+  );
   const common = different < 0 ? folders.length : different;
   return `${'../'.repeat(folders.length - common) || './'}${steps.slice(common).join('/')}`;
 }

@@ -96,7 +96,8 @@ export function docs(
     if (!Object.hasOwn(files, name)) return undefined;
     // In the server of somebody else, behind another response: the file would stay open until that one has left.
     if (response.socket === null) throw new Problem('unavailable');
-    const isCompressed = compressed.includes(name) && acceptsBrotli(request.headers['accept-encoding']);
+    const isCompressed =
+      compressed.includes(name) && acceptsBrotli(request.headers['accept-encoding']);
     sending ??= loadSender();
     return { file: isCompressed ? `/${name}.br` : `/${name}`, send: await sending };
   }
@@ -104,7 +105,8 @@ export function docs(
   return (request, response, next) => {
     const { url = '', method } = request;
     const [path = ''] = url.split('?', 1);
-    const isHere = path === '/' || path === catalogPath || path === '/docs' || path.startsWith('/docs/');
+    const isHere =
+      path === '/' || path === catalogPath || path === '/docs' || path.startsWith('/docs/');
     if (!isHere || (method !== 'GET' && method !== 'HEAD')) return next();
     whenFree(request.socket, (end) => {
       // One without content is ready then, and leaves whenever its client reads.
@@ -229,7 +231,9 @@ function apiCatalog(files: Files = {}): string {
     const type = files[name]?.['Content-Type'];
     return name in files ? [type === undefined ? { href } : { href, type }] : [];
   };
-  const names = ['openapi.json', 'openapi.yaml', 'openapi-3.0.yaml'].map((name) => `downloads/${name}`);
+  const names = ['openapi.json', 'openapi.yaml', 'openapi-3.0.yaml'].map(
+    (name) => `downloads/${name}`,
+  );
   const descriptions = names.flatMap((name) => target(name, `../docs/${name}`));
   const pages = target('index.html', '../docs/');
   const api = {

@@ -1,5 +1,14 @@
 /** The methods that a path of OpenAPI can have, in the order in which `Allow` names them. */
-export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export const httpMethods = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
 /** When and how an operation ends: `x-deprecation`, next to `deprecated: true`. The linter checks its form. */
@@ -18,7 +27,10 @@ export interface OperationObject {
   readonly deprecated?: boolean;
   readonly 'x-deprecation'?: Deprecation;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, unknown>> };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** The part of the bundled contract that the server reads: the operation for each path and method. */

@@ -8,7 +8,12 @@ import express, {
 } from 'express';
 import { closeWithConnection } from './connections.ts';
 import { type Context, createContext, operationOf, type Step } from './context.ts';
-import { type Checks, httpMethods, type OpenApiDocument, type OperationObject } from './document.ts';
+import {
+  type Checks,
+  httpMethods,
+  type OpenApiDocument,
+  type OperationObject,
+} from './document.ts';
 import type { Listener } from './node-server.ts';
 import type { Log } from './observe.ts';
 import { Problem } from './problem.ts';
@@ -40,7 +45,8 @@ export function use(...steps: readonly (ExpressStep | undefined)[]): RequestHand
 function toHandler(step: ExpressStep): RequestHandler {
   return (_request, response, next) => {
     const result = step(contextOf(response), response);
-    if (result instanceof Promise) return result.then((sent) => (sent === 'sent' ? undefined : next()));
+    if (result instanceof Promise)
+      return result.then((sent) => (sent === 'sent' ? undefined : next()));
     if (result !== 'sent') next();
     return undefined;
   };
@@ -60,7 +66,9 @@ export function mountOperations(
   handlers: readonly RequestHandler[],
 ): void {
   // A concrete path wins over a templated one (OpenAPI, 4.8.8.2).
-  const templates = Object.keys(paths).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
+  const templates = Object.keys(paths).sort(
+    (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
+  );
   for (const template of templates) {
     const item = paths[template] ?? {};
     const methods = httpMethods.filter((method) => item[method] !== undefined);
@@ -78,15 +86,17 @@ export function mountOperations(
 
 /** A path template of OpenAPI as Express writes it, with the characters that mean something to Express escaped. */
 function expressPath(template: string): string {
-  return template.replaceAll(/\{([^}]+)\}|[()[\]?+!*:\\]/g, (text: string, name: string | undefined) =>
-    name === undefined ? `\\${text}` : `:"${name}"`,
+  return template.replaceAll(
+    /\{([^}]+)\}|[()[\]?+!*:\\]/g,
+    (text: string, name: string | undefined) => (name === undefined ? `\\${text}` : `:"${name}"`),
   );
 }
 
 function setOperation(object: OperationObject, allow: string, checks: Checks): RequestHandler {
   const id = object.operationId;
   return (request, response, next) => {
-    if (checks[id] === undefined) throw new Error(`there are no checks for ${id}: run \`npm run generate\``);
+    if (checks[id] === undefined)
+      throw new Error(`there are no checks for ${id}: run \`npm run generate\``);
     // A parameter of a contract's path has one value.
     const path = request.params as Readonly<Record<string, string>>;
     contextOf(response).operation = { id, object, path, allow, checks: checks[id] };
@@ -100,7 +110,9 @@ const validators = new WeakMap<OpenApiDocument, Promise<RequestHandler>>();
 export function loadValidator(document: OpenApiDocument): Promise<RequestHandler> {
   const known = validators.get(document);
   if (known !== undefined) return known;
-  const loading = import('./openapi-validator.ts').then(({ createValidator }) => createValidator(document));
+  const loading = import('./openapi-validator.ts').then(({ createValidator }) =>
+    createValidator(document),
+  );
   validators.set(document, loading);
   return loading;
 }
@@ -137,7 +149,8 @@ export function failure(
     const problem = toProblem(error, isOutage);
     if (error instanceof InvalidResponseError) report(error, traceId);
     // A step that throws a `Problem` expects it: the access log says enough.
-    else if (problem.code >= 500 && problem !== error) log.error({ traceId, err: error }, problem.message);
+    else if (problem.code >= 500 && problem !== error)
+      log.error({ traceId, err: error }, problem.message);
     try {
       sendProblem(context, response, problem, format);
     } catch (invalid) {

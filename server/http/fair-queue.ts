@@ -76,7 +76,10 @@ export function limitAtOnce(most: number) {
 /** Begins work for an address when fewer than `most` run, networks in turn, or after a second: those that run may be stuck. */
 export function limitWork(most: number) {
   const whenFree = limitAtOnce(most);
-  return <Result>(remoteAddress: string | undefined, work: () => Promise<Result>): Promise<Result> =>
+  return <Result>(
+    remoteAddress: string | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> =>
     new Promise((resolve, reject) => {
       let hasBegun = false;
       const begin = (end = () => {}) => {

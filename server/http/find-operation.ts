@@ -5,7 +5,9 @@ import { Problem } from './problem.ts';
 /** For what Express does not route: without an operation, the response is 404 or 405. */
 export function match({ paths }: Pick<OpenApiDocument, 'paths'>): (context: Context) => undefined {
   const find = pathFinder(
-    Object.fromEntries(Object.entries(paths).map(([template, item]) => [template, methodsOf(item)])),
+    Object.fromEntries(
+      Object.entries(paths).map(([template, item]) => [template, methodsOf(item)]),
+    ),
   );
   return (context) => {
     const [path = ''] = context.target.split('?', 1);
@@ -13,7 +15,8 @@ export function match({ paths }: Pick<OpenApiDocument, 'paths'>): (context: Cont
     if (found === undefined) throw new Problem('not_found');
     const { operations, allow } = found.item;
     const object = operations.get(context.method);
-    if (object === undefined) throw new Problem('method_not_allowed', { headers: { Allow: allow } });
+    if (object === undefined)
+      throw new Problem('method_not_allowed', { headers: { Allow: allow } });
     const decoded = found.parameters.map(([name, value]) => [name, decodeURIComponent(value)]);
     context.operation = {
       id: object.operationId,
@@ -50,8 +53,11 @@ export function pathFinder<Item>(
   items: Readonly<Record<string, Item>>,
 ): (path: string) => FoundPath<Item> | undefined {
   const concrete = new Map<string, FoundPath<Item>>();
-  const templated: { readonly pattern: RegExp; readonly names: readonly string[]; readonly item: Item }[] =
-    [];
+  const templated: {
+    readonly pattern: RegExp;
+    readonly names: readonly string[];
+    readonly item: Item;
+  }[] = [];
   for (const [template, item] of Object.entries(items)) {
     // Literal text and parameter names alternate.
     const parts = template.split(/\{([^}]+)\}/);

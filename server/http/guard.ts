@@ -38,7 +38,8 @@ export function framing(context: Context): undefined {
   // A second Authorization may be among those that Node did not keep.
   if (request.rawHeaders.length > 2 * mostHeaderFields)
     throw new Problem('headers_too_large', { headers: { Connection: 'close' } });
-  if (hasUnknownEnding(request)) throw new Problem('malformed_request', { headers: { Connection: 'close' } });
+  if (hasUnknownEnding(request))
+    throw new Problem('malformed_request', { headers: { Connection: 'close' } });
   const { hosts, authorizations, idempotencyKeys } = count(request);
   const hint =
     authorizations > 1
@@ -52,7 +53,9 @@ export function framing(context: Context): undefined {
     });
   const target = normaliseTarget(sentTarget);
   if (target === undefined)
-    throw new Problem('malformed_request', { hint: 'the path or its percent-encoding is not valid' });
+    throw new Problem('malformed_request', {
+      hint: 'the path or its percent-encoding is not valid',
+    });
   context.target = target;
 }
 

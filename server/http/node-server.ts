@@ -15,7 +15,11 @@ export type Listener = RequestListener & {
 const keepAliveTimeout = 65_000;
 
 /** Its settings leave to the steps of `app.ts` what Node would reject or drop by itself. */
-export function createNodeServer(limits: Limits, listener: Listener, tls?: SecureContextOptions): Server {
+export function createNodeServer(
+  limits: Limits,
+  listener: Listener,
+  tls?: SecureContextOptions,
+): Server {
   const options: ServerOptions = {
     ...listener.messages,
     // Node stops parsing here. Below it, the step `size` rejects the request, in the order that the contract gives.

@@ -8,7 +8,10 @@ import { Problem, type Reason } from './problem.ts';
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /** What was sent instead of a response that had begun, as the rest of the request could not be parsed. */
-export const replaced = new WeakMap<ServerResponse, { traceId: string; status: number; reason: Reason }>();
+export const replaced = new WeakMap<
+  ServerResponse,
+  { traceId: string; status: number; reason: Reason }
+>();
 
 /**
  * Writes one line per request, once the response has left or the client has disconnected. The line names the operation, never
@@ -16,7 +19,10 @@ export const replaced = new WeakMap<ServerResponse, { traceId: string; status: n
  *
  * @param frequent operations that are called every few seconds: their lines have the level `debug`.
  */
-export function accessLog(log: Log, frequent: readonly string[] = []): Step<Context, ServerResponse> {
+export function accessLog(
+  log: Log,
+  frequent: readonly string[] = [],
+): Step<Context, ServerResponse> {
   return (context, response) => {
     response.once('close', () => {
       const { traceId, request, method, operation, caller, startedAt } = context;
@@ -39,7 +45,8 @@ export function accessLog(log: Log, frequent: readonly string[] = []): Step<Cont
 }
 
 // W3C Trace Context, 3.2.2. A later version may have more fields; version ff and ids of zeros are invalid.
-const traceparent = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
+const traceparent =
+  /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
 
 function readTraceId(header: Headers[string]): string | undefined {
   if (typeof header !== 'string') return undefined;

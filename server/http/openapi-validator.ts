@@ -18,7 +18,8 @@ export function createValidator(document: OpenApiDocument): Router {
     // `respond.ts` checks every response where it is written.
     validateResponses: false,
   });
-  const toProblem: ErrorRequestHandler = (error, _request, _response, next) => next(problemOf(error));
+  const toProblem: ErrorRequestHandler = (error, _request, _response, next) =>
+    next(problemOf(error));
   return Router().use(validator, toProblem);
 }
 
@@ -26,7 +27,8 @@ export function createValidator(document: OpenApiDocument): Router {
 function problemOf(error: unknown): unknown {
   if (error instanceof validatorErrors.BadRequest)
     return new Problem('validation_failed', { invalidFields: error.errors.map(toInvalidField) });
-  if (error instanceof validatorErrors.UnsupportedMediaType) return new Problem('unsupported_media_type');
+  if (error instanceof validatorErrors.UnsupportedMediaType)
+    return new Problem('unsupported_media_type');
   return error;
 }
 

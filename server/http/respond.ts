@@ -71,7 +71,10 @@ export function sendJson(
     .end(text);
 }
 
-export function failureEnvelope({ code, message, reason, invalidFields }: Problem, traceId: string): object {
+export function failureEnvelope(
+  { code, message, reason, invalidFields }: Problem,
+  traceId: string,
+): object {
   return {
     status: { code, message, reason, trace_id: traceId },
     ...(invalidFields && { data: { errors: [...invalidFields] } }),
@@ -96,7 +99,11 @@ export class InvalidResponseError extends Error {
 }
 
 /** Checks a response against the contract. @throws InvalidResponseError */
-export function validateResponse({ responses }: OperationChecks, code: number, body: unknown): void {
+export function validateResponse(
+  { responses }: OperationChecks,
+  code: number,
+  body: unknown,
+): void {
   const check = responses[code];
   if (check === undefined)
     throw new InvalidResponseError([

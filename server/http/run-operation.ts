@@ -23,7 +23,10 @@ export function authenticate<Of extends Context>(findCaller: FindCaller<Of>): St
   };
 }
 
-async function setCaller<Of extends Context>(context: Of, findCaller: FindCaller<Of>): Promise<undefined> {
+async function setCaller<Of extends Context>(
+  context: Of,
+  findCaller: FindCaller<Of>,
+): Promise<undefined> {
   context.caller = await findCaller(readBearer(context.request.headers.authorization), context);
   if (context.caller === undefined) throw new Problem('token_invalid');
 }

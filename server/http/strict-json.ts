@@ -18,7 +18,9 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
     value = JSON.parse(text);
   } catch (cause) {
     const [, at] = /at position (\d+)/.exec(String(cause)) ?? [];
-    throw malformed(at === undefined ? 'the body is not JSON' : `the body is not JSON at character ${at}`);
+    throw malformed(
+      at === undefined ? 'the body is not JSON' : `the body is not JSON at character ${at}`,
+    );
   }
   const fields = countFields(value, 1);
   if (fields > 0 && countNamesIn(text) !== fields) throw malformed('the body has a field twice');

@@ -99,7 +99,8 @@ export function limitTurns(server: Server, opened: (socket: Socket) => void) {
     /** Whether a connection must wait before more of its data are parsed. */
     mustWait(socket: Socket): boolean {
       // However late it comes to it, a turn serves one.
-      if (socket !== resumed) return isOver() && (waitingBytes < mostWaitingBytes || paused.has(socket));
+      if (socket !== resumed)
+        return isOver() && (waitingBytes < mostWaitingBytes || paused.has(socket));
       resumed = undefined;
       return false;
     },

@@ -83,7 +83,12 @@ function closesConnection(response: ServerResponse): boolean {
 const lingerMs = 1000;
 
 /** For what Node could not parse: there is no response object, and the connection ends. */
-export function sendRaw(socket: Duplex, problem: Problem, traceId: string, format = envelopeFormat): void {
+export function sendRaw(
+  socket: Duplex,
+  problem: Problem,
+  traceId: string,
+  format = envelopeFormat,
+): void {
   const body = JSON.stringify(format.body(problem, traceId));
   const headers = {
     ...commonHeaders,
@@ -94,7 +99,9 @@ export function sendRaw(socket: Duplex, problem: Problem, traceId: string, forma
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${problem.code} ${STATUS_CODES[problem.code]}\r\n${lines.join('')}\r\n${body}`);
+  socket.write(
+    `HTTP/1.1 ${problem.code} ${STATUS_CODES[problem.code]}\r\n${lines.join('')}\r\n${body}`,
+  );
   socket.on('error', () => socket.destroy());
   linger(socket, lingerMs);
 }

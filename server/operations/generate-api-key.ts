@@ -51,14 +51,18 @@ export const generateApiKey: Operation<'generateApiKey', GenerateApiKeyDeps> = a
   if (outcome === 'limit_reached') throw new Problem('key_limit_reached');
   // The token was ended after it was checked, perhaps while the body was sent slowly.
   if (outcome === 'account_inactive') throw new Problem('token_invalid');
-  if (outcome === 'idempotency_conflict' || outcome === 'idempotency_key_spent') throw new Problem(outcome);
+  if (outcome === 'idempotency_conflict' || outcome === 'idempotency_key_spent')
+    throw new Problem(outcome);
 
   // The same response as to the earlier request: its secret is derived again, from the same key material.
   const isReplay = outcome !== 'created' && idempotencyKey !== undefined;
   if (isReplay) setHeader('Idempotency-Replayed', 'true');
   const result = !isReplay
     ? { id, createdAt, ...created }
-    : { ...outcome, ...deps.createKey({ accountId, idempotencyKey, keyMaterial: outcome.keyMaterial }) };
+    : {
+        ...outcome,
+        ...deps.createKey({ accountId, idempotencyKey, keyMaterial: outcome.keyMaterial }),
+      };
   return {
     id: result.id,
     api_key: result.key,

@@ -23,7 +23,10 @@ export type Deps = Intersection<Parameters<Operations>[0]>;
 
 export function bindOperations(deps: Deps): Handlers {
   const bound = Object.entries(operations).map(
-    ([id, operation]): [string, (input: never) => Promise<object>] => [id, (input) => operation(deps, input)],
+    ([id, operation]): [string, (input: never) => Promise<object>] => [
+      id,
+      (input) => operation(deps, input),
+    ],
   );
   // Each id is bound to the operation of that id, whose type the registry checks.
   return Object.fromEntries(bound) as Handlers;

@@ -117,6 +117,7 @@ function invalidCredentials(detail: string): Problem {
 // A right password without its code is not a failed attempt, and an outage says nothing about the credentials.
 function isFailedAttempt(error: unknown): boolean {
   return (
-    error instanceof Problem && (error.reason === 'invalid_credentials' || error.reason === 'otp_invalid')
+    error instanceof Problem &&
+    (error.reason === 'invalid_credentials' || error.reason === 'otp_invalid')
   );
 }

@@ -19,7 +19,9 @@ type Path<Id extends OperationId> = operations[Id]['parameters'] extends { path:
   : Record<never, never>;
 
 /** The headers that the contract describes for the operation, by their names in lower case. */
-type Headers<Id extends OperationId> = LowerCase<NonNullable<operations[Id]['parameters']['header']>>;
+type Headers<Id extends OperationId> = LowerCase<
+  NonNullable<operations[Id]['parameters']['header']>
+>;
 
 type LowerCase<Parameters> = [Parameters] extends [never]
   ? Record<never, never>
@@ -43,4 +45,7 @@ export type Data<Id extends OperationId> =
   operations[Id]['responses'][200]['content']['application/json']['data'];
 
 /** Returns the payload, or throws a `Problem`. The pipeline wraps either in the envelope. */
-export type Operation<Id extends OperationId, Deps> = (deps: Deps, input: Input<Id>) => Promise<Data<Id>>;
+export type Operation<Id extends OperationId, Deps> = (
+  deps: Deps,
+  input: Input<Id>,
+) => Promise<Data<Id>>;

@@ -62,6 +62,10 @@ export function currentTotpCode(secret: string, nowMs: number): string {
 
 /** In any case, with any dashes and spaces, o for 0, i or l for 1. `undefined`: it is none. */
 export function readRecoveryCode(input: string): string | undefined {
-  const code = input.toLowerCase().replaceAll(/[-\s]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  const code = input
+    .toLowerCase()
+    .replaceAll(/[-\s]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1');
   return /^[0-9a-hjkmnp-tv-z]{15}$/.test(code) ? code : undefined;
 }

@@ -1,4 +1,12 @@
-import { existsSync, fchownSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
+import {
+  existsSync,
+  fchownSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
@@ -26,7 +34,8 @@ export function makePrivate(path: string): string {
  * else. By its descriptor, because that user could put a link to another file in its place.
  */
 export function giveToOwnerOf(existing: string, descriptor: number): void {
-  const owner = process.getuid?.() === 0 ? statSync(existing, { throwIfNoEntry: false }) : undefined;
+  const owner =
+    process.getuid?.() === 0 ? statSync(existing, { throwIfNoEntry: false }) : undefined;
   if (owner !== undefined) fchownSync(descriptor, owner.uid, owner.gid);
 }
 
@@ -43,7 +52,10 @@ export function makeFolder(folder: string): void {
 }
 
 /** Removes files that killed processes left. One that cannot be removed stays: it is another user's, or somebody else removed it. */
-export function removeLeftovers(folder: string, isLeftover: (name: string, path: string) => boolean): void {
+export function removeLeftovers(
+  folder: string,
+  isLeftover: (name: string, path: string) => boolean,
+): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     try {
@@ -69,5 +81,7 @@ const problems: Readonly<Record<string, string>> = {
 
 /** The error code of the system or a library, such as `ENOENT` or an SQLSTATE; `undefined` when the error has none. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }

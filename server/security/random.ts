@@ -43,7 +43,8 @@ export function randomBase62(length: number, random: Random): string {
 /** A whole number below 2^53, padded with zeros to `length` characters. */
 export function toBase62(value: number, length: number): string {
   let text = '';
-  for (let rest = value; rest > 0; rest = Math.floor(rest / base)) text = alphabet.charAt(rest % base) + text;
+  for (let rest = value; rest > 0; rest = Math.floor(rest / base))
+    text = alphabet.charAt(rest % base) + text;
   return text.padStart(length, '0');
 }
 
@@ -57,5 +58,7 @@ export function createId(kind: IdKind, random: Random): string {
 }
 
 export function isId(kind: IdKind, text: string): boolean {
-  return text.startsWith(prefixes[kind]) && /^[0-9A-Za-z]{22}$/.test(text.slice(prefixes[kind].length));
+  return (
+    text.startsWith(prefixes[kind]) && /^[0-9A-Za-z]{22}$/.test(text.slice(prefixes[kind].length))
+  );
 }

@@ -11,8 +11,16 @@ import { fileProblem, findExposure } from '../security/private-file.ts';
 // RFC 9325, 4.2: with TLS 1.2 only forward secrecy and authenticated encryption, which TLS 1.3 always has.
 const ciphers = [
   ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
-  ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384', 'ECDHE-ECDSA-CHACHA20-POLY1305'],
-  ...['ECDHE-RSA-CHACHA20-POLY1305', 'ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+  ...[
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+  ],
+  ...[
+    'ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+  ],
 ].join(':');
 
 export interface Tls {
@@ -35,7 +43,10 @@ export function readTls({ certificate, key }: TlsFiles): Tls {
   };
   try {
     createSecureContext(context);
-    return { context, validTo: new Date(new X509Certificate(read(certificate, 'certificate')).validTo) };
+    return {
+      context,
+      validTo: new Date(new X509Certificate(read(certificate, 'certificate')).validTo),
+    };
   } catch (cause) {
     throw unusable(
       `the TLS certificate ${certificate} and the key ${key} cannot be used: they must be PEM files without a passphrase, and must match`,

@@ -14,11 +14,20 @@ export type StoreTransaction = Transaction<Schema> & {
 };
 
 /** Makes transactions of connections on which one is open. */
-export function transactionMaker(dialect: Dialect): (connection: DatabaseConnection) => StoreTransaction {
+export function transactionMaker(
+  dialect: Dialect,
+): (connection: DatabaseConnection) => StoreTransaction {
   const compiling = new Kysely<Schema>({ dialect }).getExecutor();
   return (connection) => {
-    const executor = compiling.withConnectionProvider({ provideConnection: (use) => use(connection) });
-    return new Transaction<Schema>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
+    const executor = compiling.withConnectionProvider({
+      provideConnection: (use) => use(connection),
+    });
+    return new Transaction<Schema>({
+      config: { dialect },
+      dialect,
+      driver: new DummyDriver(),
+      executor,
+    });
   };
 }
 
@@ -44,7 +53,10 @@ export interface Engine {
    * Makes a change that survives a crash of this process, but a power cut may lose the last of them: for counts. What is preferred
    * does not wait behind the rest. In PostgreSQL each statement is a transaction of its own; in SQLite `work` is one.
    */
-  writeRelaxed<Result>(work: (on: Executor) => Promise<Result>, isPreferred?: boolean): Promise<Result>;
+  writeRelaxed<Result>(
+    work: (on: Executor) => Promise<Result>,
+    isPreferred?: boolean,
+  ): Promise<Result>;
   /** Whether a change came through a pooler such as PgBouncer. @default never */
   isPooled?(): boolean;
   /** Whether an error means that the database cannot work now, and a later attempt may succeed. Other errors are bugs. */

@@ -16,11 +16,17 @@ export function createHealth({ reader, write, checkFile, checkWriting }: Engine)
       await checkWriting();
       await write(async (transaction) => {
         // Changes no row: it waits for a lock on the accounts.
-        await transaction.updateTable('accounts').set({ revision: 0 }).where('id', '=', '').execute();
+        await transaction
+          .updateTable('accounts')
+          .set({ revision: 0 })
+          .where('id', '=', '')
+          .execute();
         // Not a rate limit: this table is small, and swept. A change of one value writes as much as any other.
         await sql`
           insert into rate_limits (subject, action, count, until, forget_at) values ('health', 'probe', 0, 0, 0)
-          on conflict (subject, action) do update set count = 1 - rate_limits.count`.execute(transaction);
+          on conflict (subject, action) do update set count = 1 - rate_limits.count`.execute(
+          transaction,
+        );
       });
     },
   };

@@ -1,10 +1,16 @@
-import type { KnownNetwork, KnownNetworks, NewKnownNetwork } from '../security/throttle/failed-logins.ts';
+import type {
+  KnownNetwork,
+  KnownNetworks,
+  NewKnownNetwork,
+} from '../security/throttle/failed-logins.ts';
 import type { Engine, StoreTransaction } from './engine.ts';
 import { sql } from './kysely.ts';
 import { createStatement } from './statement.ts';
 
 const find = createStatement(
-  ({ subject, network, now }: KnownNetwork & { readonly now: number }) => sql<{ readonly failures: number }>`
+  ({ subject, network, now }: KnownNetwork & { readonly now: number }) => sql<{
+    readonly failures: number;
+  }>`
     select failures from known_networks
     where subject = ${subject} and network = ${network} and forget_at > ${now}`,
 );
@@ -31,6 +37,9 @@ export function createKnownNetworks({ reader, writeRelaxed }: Engine): KnownNetw
   };
 }
 
-export async function forgetNetworks(transaction: StoreTransaction, subject: string): Promise<void> {
+export async function forgetNetworks(
+  transaction: StoreTransaction,
+  subject: string,
+): Promise<void> {
   await transaction.deleteFrom('known_networks').where('subject', '=', subject).execute();
 }

@@ -4,8 +4,10 @@ import type * as types from 'kysely';
 // Its CommonJS build: Node takes a fifth of the start of `serve` longer for the 262 modules of the other one.
 const kysely: typeof types = createRequire(import.meta.url)('kysely');
 
-export const { DummyDriver, Kysely, Migrator, PostgresAdapter, PostgresDialect, PostgresDriver } = kysely;
-export const { QueryCreator, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } = kysely;
+export const { DummyDriver, Kysely, Migrator, PostgresAdapter, PostgresDialect, PostgresDriver } =
+  kysely;
+export const { QueryCreator, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } =
+  kysely;
 export const { sql, Transaction } = kysely;
 
 export type Kysely<Tables> = types.Kysely<Tables>;

@@ -59,5 +59,8 @@ export async function openStore(options: StoreOptions) {
 
 // An operator can restore the key.
 function isMissingKey(error: unknown): boolean {
-  return error instanceof SecretsError && (error.reason === 'key_missing' || error.reason === 'file_missing');
+  return (
+    error instanceof SecretsError &&
+    (error.reason === 'key_missing' || error.reason === 'file_missing')
+  );
 }

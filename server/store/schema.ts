@@ -125,14 +125,22 @@ export interface Schema {
 }
 
 /** An event that is not in its chain yet. */
-export type NewEvent = Omit<Schema['audit_events'], 'sequence' | 'format' | 'previous_hash' | 'hash'>;
+export type NewEvent = Omit<
+  Schema['audit_events'],
+  'sequence' | 'format' | 'previous_hash' | 'hash'
+>;
 
 /** The columns with encrypted texts, and the column with the account they belong to. */
 export const encryptedColumns = [
   { kind: 'passwords', table: 'accounts', column: 'password_hash', owner: 'id' },
   { kind: 'totpSecrets', table: 'accounts', column: 'totp_secret', owner: 'id' },
   { kind: 'recoveryCodes', table: 'recovery_codes', column: 'code_hash', owner: 'account_id' },
-  { kind: 'idempotencyRecords', table: 'idempotency_records', column: 'key_material', owner: 'account_id' },
+  {
+    kind: 'idempotencyRecords',
+    table: 'idempotency_records',
+    column: 'key_material',
+    owner: 'account_id',
+  },
 ] as const;
 
 export type EncryptedColumn = (typeof encryptedColumns)[number];

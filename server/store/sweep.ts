@@ -41,7 +41,11 @@ export function createSweep({ write }: Engine) {
         const accessTokens = await remove('access_tokens', ['token_hash'], 'expires_at');
         const counts = await remove('rate_limits', ['subject', 'action'], 'forget_at');
         const networks = await remove('known_networks', ['subject', 'network'], 'forget_at');
-        const records = await remove('idempotency_records', ['account_id', 'value_hash'], 'expires_at');
+        const records = await remove(
+          'idempotency_records',
+          ['account_id', 'value_hash'],
+          'expires_at',
+        );
         return { accessTokens, rateLimits: counts + networks, idempotencyRecords: records };
       }),
   };

@@ -113,14 +113,18 @@ export function createWrite({ run, isCollision, isOutage, contention }: Transact
       if (hasBegun && !areMade && changes.length > 1 && !isOutage(error))
         for (const change of changes) await commit([change], true);
       // The database takes no changes now: those that wait need not find out one group after the other.
-      else for (const { fail } of hasBegun ? changes : [...changes, ...waiting.splice(0)]) fail(error);
+      else
+        for (const { fail } of hasBegun ? changes : [...changes, ...waiting.splice(0)]) fail(error);
     }
     for (const { accountId } of changes) busyAccounts.delete(accountId);
     if (waiting.length > 0) start();
   }
 
   /** The changes of each locked account wait in a transaction of their own. */
-  function withoutLocked(changes: readonly Change[], isLocked: OpenTransaction['isLocked']): Change[] {
+  function withoutLocked(
+    changes: readonly Change[],
+    isLocked: OpenTransaction['isLocked'],
+  ): Change[] {
     const mustWait = ({ accountId }: Change) => accountId !== undefined && isLocked(accountId);
     const locked = changes.filter(mustWait);
     for (const locking of new Set(locked.map(({ accountId }) => accountId))) {
@@ -171,7 +175,8 @@ async function makeChanges(changes: readonly Change[], opened: StoreTransaction)
   const ofAccounts = new Map<string, Promise<void>>();
   let alone = Promise.resolve();
   for (const { accountId, work } of changes) {
-    const before = accountId === undefined ? Promise.all(made) : (ofAccounts.get(accountId) ?? alone);
+    const before =
+      accountId === undefined ? Promise.all(made) : (ofAccounts.get(accountId) ?? alone);
     const change = before.then(() => work(transaction));
     made.push(change);
     if (accountId !== undefined) ofAccounts.set(accountId, change);

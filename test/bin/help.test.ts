@@ -56,7 +56,8 @@ describe.each(commands)('the help of $name', ({ name, command }) => {
 function optionsIn(line: string) {
   const ours = /account-access (.*?)(?:[|<>')]|$)/.exec(line)?.[1]?.split(' ') ?? [];
   let command = program;
-  for (const word of ours) command = command.commands.find((child) => child.name() === word) ?? command;
+  for (const word of ours)
+    command = command.commands.find((child) => child.name() === word) ?? command;
   const known = [command, program].flatMap(({ options }) =>
     options.flatMap(({ long, short }) => [long, short]),
   );
@@ -181,17 +182,22 @@ for (const [shell, { args, says }] of Object.entries(shells)) {
   const isMissing = process.env.CI !== 'true' && spawnSync(shell, ['--version']).status !== 0;
   if (isMissing) console.warn(`\nSKIPPED: there is no ${shell} here to try its completion in\n`);
 
-  test.skipIf(isMissing)(`${shell} completes words, values and files by what is printed for it`, async () => {
-    const folder = temporaryFolder();
-    const quoted = [process.execPath, ...commandArguments].map((word) => `'${word}'`).join(' ');
-    writeFileSync(join(folder, 'account-access'), `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
-    writeFileSync(join(folder, 'report of today.json'), '');
-    const { stdout } = await promisify(execFile)(shell, args, {
-      cwd: folder,
-      env: { ...process.env, HOME: folder, PATH: `${folder}:${process.env.PATH}` },
-    });
-    expect(stdout.split('\n')).toEqual([...(await says()), '']);
-  });
+  test.skipIf(isMissing)(
+    `${shell} completes words, values and files by what is printed for it`,
+    async () => {
+      const folder = temporaryFolder();
+      const quoted = [process.execPath, ...commandArguments].map((word) => `'${word}'`).join(' ');
+      writeFileSync(join(folder, 'account-access'), `#!/bin/sh\nexec ${quoted} "$@"\n`, {
+        mode: 0o755,
+      });
+      writeFileSync(join(folder, 'report of today.json'), '');
+      const { stdout } = await promisify(execFile)(shell, args, {
+        cwd: folder,
+        env: { ...process.env, HOME: folder, PATH: `${folder}:${process.env.PATH}` },
+      });
+      expect(stdout.split('\n')).toEqual([...(await says()), '']);
+    },
+  );
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -206,7 +212,11 @@ async function loadedBy(args: readonly string[]) {
   const loaded = Object.keys(dependencies).filter((name) =>
     paths.some((path) => path.includes(`node_modules/${name}/`)),
   );
-  return { loaded, ran: paths.some((path) => path.includes('/bin/account-access.')), stdout: child.stdout() };
+  return {
+    loaded,
+    ran: paths.some((path) => path.includes('/bin/account-access.')),
+    stdout: child.stdout(),
+  };
 }
 
 test.each([
@@ -226,7 +236,12 @@ test('a command loads what it needs, and this test sees it', async () => {
 test.each([
   ['sources in a clone', '/clone/bin/account-access.ts', '/clone', 'npx tsx bin/account-access.ts'],
   ['a path with a space', '/my clone/dist/bin/a.js', '/', 'node "my clone/dist/bin/a.js"'],
-  ['an installed package', '/a/node_modules/account-access/a.js', '/a', 'npx --no-install account-access'],
+  [
+    'an installed package',
+    '/a/node_modules/account-access/a.js',
+    '/a',
+    'npx --no-install account-access',
+  ],
 ])('a suggested command runs %s', (_, program, folder, command) => {
   expect(commandNameOf(program, folder)).toBe(command);
 });

@@ -23,7 +23,9 @@ function documented(words: readonly string[]): readonly unknown[] {
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return 'value';
-  return Object.fromEntries(Object.entries(value).map(([name, content]) => [name, shapeOf(content)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, content]) => [name, shapeOf(content)]),
+  );
 }
 
 test('the output of --json has the fields that the docs show, and nothing else', async () => {
@@ -43,12 +45,17 @@ test('the output of --json has the fields that the docs show, and nothing else',
     ['audit verify', []],
     ['backup', [copy]],
     ['restore', [copy, '--force', '--database', join(temporaryFolder(), 'restored.db')]],
-    ['move', [...argumentsOf({ ...store, database: copy }), '--to', join(temporaryFolder(), 'moved.db')]],
+    [
+      'move',
+      [...argumentsOf({ ...store, database: copy }), '--to', join(temporaryFolder(), 'moved.db')],
+    ],
   ];
   for (const [name, more, input = ''] of commands) {
     const words = name.split(' ');
     const where = more.includes('--database') ? [] : ['--database', store.database];
-    const { stdout, stderr, code } = await commandLine([...words, ...more, ...where, '--json'], { input });
+    const { stdout, stderr, code } = await commandLine([...words, ...more, ...where, '--json'], {
+      input,
+    });
     expect(code, stderr).toBe(0);
     const [shown] = documented(words);
     // In the same order too.
@@ -61,7 +68,12 @@ test('the output of --json has the fields that the docs show, and nothing else',
 // What is known of an event depends on the event, and what comes of anchors on whether any were given.
 function withoutDetail(shape: unknown): unknown {
   if (typeof shape !== 'object' || shape === null || Array.isArray(shape)) return shape;
-  const { key_id: _, encryption_key: _key, anchors: _anchors, ...always } = shape as Record<string, unknown>;
+  const {
+    key_id: _,
+    encryption_key: _key,
+    anchors: _anchors,
+    ...always
+  } = shape as Record<string, unknown>;
   return always;
 }
 
@@ -75,7 +87,9 @@ test('an account is added with its recovery codes as JSON, and the list of check
     identity: 'ben@example.com',
     recovery_codes: [],
   });
-  expect(Object.keys(JSON.parse(stdout))).toEqual(Object.keys(Object(documented(['accounts', 'add'])[1])));
+  expect(Object.keys(JSON.parse(stdout))).toEqual(
+    Object.keys(Object(documented(['accounts', 'add'])[1])),
+  );
 
   const listed = await commandLine(['test', '--list', '--only', 'login', '--json']);
   const checks = JSON.parse(listed.stdout);

@@ -58,7 +58,9 @@ const help = ['accounts', '--help'];
 
 test('at a terminal, and with FORCE_COLOR elsewhere too, the headings of help stand out', async () => {
   for (const setting of [{ atTerminal: true }, { environment: { FORCE_COLOR: '1' } }])
-    expect((await commandLine(help, setting)).stdout).toContain(`${escapeCode}[1mExamples:${escapeCode}[22m`);
+    expect((await commandLine(help, setting)).stdout).toContain(
+      `${escapeCode}[1mExamples:${escapeCode}[22m`,
+    );
 });
 
 const atTerminal = (environment: Record<string, string>) => ({ atTerminal: true, environment });
@@ -69,7 +71,11 @@ test.each([
   ['with NO_COLOR and FORCE_COLOR', help, atTerminal({ NO_COLOR: '1', FORCE_COLOR: '1' })],
   ['with FORCE_COLOR=0', help, atTerminal({ FORCE_COLOR: '0' })],
   ['with --no-color', ['--no-color', ...help], { atTerminal: true }],
-  ['with --no-color behind the command', ['accounts', '--no-color', '--help'], { atTerminal: true }],
+  [
+    'with --no-color behind the command',
+    ['accounts', '--no-color', '--help'],
+    { atTerminal: true },
+  ],
   ['at a dumb terminal', help, atTerminal({ TERM: 'dumb' })],
 ] as const)('%s there is no escape code', async (_when, args, setting) => {
   const { stdout, code } = await commandLine(args, setting);
@@ -109,11 +115,17 @@ test.each([
 test('a password in the environment gets no warning', async () => {
   setVariables({ ACCOUNT_ACCESS_DATABASE: url });
   const { stderr } = await commandLine(['sweep', '--secrets', nowhere]);
-  expect(stderr).toMatch(/^error: cannot reach postgres:\/\/ana@127\.0\.0\.1:1\/x: nothing listens there\n$/);
+  expect(stderr).toMatch(
+    /^error: cannot reach postgres:\/\/ana@127\.0\.0\.1:1\/x: nothing listens there\n$/,
+  );
 });
 
 test.each([
-  ['a wrong command', ['serv'], /unknown command 'serv'\. Did you mean serve\? See account-access --help$/],
+  [
+    'a wrong command',
+    ['serv'],
+    /unknown command 'serv'\. Did you mean serve\? See account-access --help$/,
+  ],
   ['a wrong command to help', ['help', 'accounts', 'lst'], /'lst'\. Did you mean list\?/],
   ['a wrong option', ['test', '--basi', 'shown'], /'--basi'\. Did you mean --basis\?/],
   [
@@ -128,8 +140,16 @@ test.each([
     /Choose from safety, shown, standard, .*Did you mean shown\?/,
   ],
   ['a wrong format', ['test', '--report', 'jsn=x'], /json=<file>, .*Did you mean json\?/],
-  ['a wrong number', ['calibrate', '--target', '0'], /A time must be a whole number from 1 to 5000\./],
-  ['an argument missing', ['accounts', 'add'], /'identity'\. See account-access accounts add --help$/],
+  [
+    'a wrong number',
+    ['calibrate', '--target', '0'],
+    /A time must be a whole number from 1 to 5000\./,
+  ],
+  [
+    'an argument missing',
+    ['accounts', 'add'],
+    /'identity'\. See account-access accounts add --help$/,
+  ],
   ['an argument too many', ['sweep', 'twice'], /too many arguments for 'sweep'/],
   [
     'an unknown check',
@@ -177,11 +197,16 @@ test('reports an internal error as a bug, with exit code 70', async () => {
 test.skipIf(!existsSync('/dev/full')).each([
   ['none of it', 'ENOSPC', '/dev/full'],
   ['only a part of it', 'EFBIG', undefined],
-])('reports in one line output of which %s can be written, with exit code 1', async (_what, code, full) => {
-  const output = full ?? temporaryFile('output', '');
-  const child = runCommand(['--help'], {
-    runBy: ['sh', '-c', `trap '' XFSZ; ulimit -f 1; exec "$@" > "$0"`, output],
-  });
-  expect(await child.ended).toBe(1);
-  expect(child.stderr()).toMatch(new RegExp(`^error: standard output cannot be written: ${code}[^\\n]+\\n$`));
-});
+])(
+  'reports in one line output of which %s can be written, with exit code 1',
+  async (_what, code, full) => {
+    const output = full ?? temporaryFile('output', '');
+    const child = runCommand(['--help'], {
+      runBy: ['sh', '-c', `trap '' XFSZ; ulimit -f 1; exec "$@" > "$0"`, output],
+    });
+    expect(await child.ended).toBe(1);
+    expect(child.stderr()).toMatch(
+      new RegExp(`^error: standard output cannot be written: ${code}[^\\n]+\\n$`),
+    );
+  },
+);

@@ -40,9 +40,16 @@ test('in a browser the client reads Retry-After across origins', async () => {
         request.headers.set('Prefer', 'code=429');
         return fetch(request);
       };
-      const client = accountAccess.createClient({ baseUrl, timeout, retries: 0, fetch: fetchRateLimited });
+      const client = accountAccess.createClient({
+        baseUrl,
+        timeout,
+        retries: 0,
+        fetch: fetchRateLimited,
+      });
       const result = await client.result.login(credentials);
-      return result.ok ? undefined : { reason: result.failure.reason, retryAfter: result.failure.retryAfter };
+      return result.ok
+        ? undefined
+        : { reason: result.failure.reason, retryAfter: result.failure.retryAfter };
     },
     { baseUrl: inject('mock'), credentials, timeout },
   );
@@ -50,7 +57,10 @@ test('in a browser the client reads Retry-After across origins', async () => {
 });
 
 test('in a browser, which does not show where a redirect leads, the failure says to set baseUrl', async () => {
-  const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' };
+  const cors = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': 'content-type',
+  };
   const server = createServer(({ method }, response) => {
     response.writeHead(method === 'OPTIONS' ? 204 : 307, { ...cors, Location: '/elsewhere' }).end();
   });
@@ -58,10 +68,17 @@ test('in a browser, which does not show where a redirect leads, the failure says
   const page = await pageWithClient(baseUrl);
   const failure = await page.evaluate(
     async ({ baseUrl, credentials, timeout }) => {
-      const result = await accountAccess.createClient({ baseUrl, timeout }).result.login(credentials);
-      return result.ok ? undefined : { reason: result.failure.reason, message: result.failure.message };
+      const result = await accountAccess
+        .createClient({ baseUrl, timeout })
+        .result.login(credentials);
+      return result.ok
+        ? undefined
+        : { reason: result.failure.reason, message: result.failure.message };
     },
     { baseUrl, credentials, timeout },
   );
-  expect(failure).toEqual({ reason: 'unexpected_response', message: 'The server redirects; set baseUrl' });
+  expect(failure).toEqual({
+    reason: 'unexpected_response',
+    message: 'The server redirects; set baseUrl',
+  });
 });

@@ -65,7 +65,9 @@ test('in a browser the worker of msw responds with the mock, from the login to t
         .createClient({ baseUrl, timeout })
         .result.login({ ...credentials, password: 'no' });
       program.mock.use('reset');
-      const cut = await program.createClient({ baseUrl, timeout, retries: 0 }).result.login(credentials);
+      const cut = await program
+        .createClient({ baseUrl, timeout, retries: 0 })
+        .result.login(credentials);
       return {
         isSame: id === key.id,
         reasons: [refused, cut].map((result) => (result.ok ? 'ok' : result.failure.reason)),
@@ -125,5 +127,7 @@ test('with Playwright, the page gets the response of the mock to each step', asy
   const outcomes = await runTests(await folderWith(...variants), {
     BROWSER_ENDPOINT: inject('browserEndpoint'),
   });
-  expect(outcomes).toEqual(Object.fromEntries(steps.map(([, text]) => [`${title}: ${text}`, 'passed'])));
+  expect(outcomes).toEqual(
+    Object.fromEntries(steps.map(([, text]) => [`${title}: ${text}`, 'passed'])),
+  );
 });

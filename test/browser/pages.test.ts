@@ -21,44 +21,57 @@ test('there are pages to look at', () => {
   expect(pages).toEqual(expect.arrayContaining([...kinds, ...named]));
 });
 
-test.each(kinds)('%s is fit for all readers: by keys, wide and narrow, in both schemes', async (path) => {
-  const { page, requests, ...heard } = await open(onService(path));
-  expectWeight(path, requests);
-  await expectWalkByKeys(page);
-  await expectNoErrors(page);
-  expect(heard).toEqual({ foreign: [], complaints: [], refusals: [] });
-});
+test.each(kinds)(
+  '%s is fit for all readers: by keys, wide and narrow, in both schemes',
+  async (path) => {
+    const { page, requests, ...heard } = await open(onService(path));
+    expectWeight(path, requests);
+    await expectWalkByKeys(page);
+    await expectNoErrors(page);
+    expect(heard).toEqual({ foreign: [], complaints: [], refusals: [] });
+  },
+);
 
 test('every page fits a narrow window, and loads only the files of the site, with little weight', async () => {
   const { page, requests, ...heard } = await open(onService('index.html'), { width: 320 });
   for (const path of pages) {
     requests.length = 0;
     await page.goto(onService(path));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      path,
+    ).toBeLessThanOrEqual(320);
     expect(await outOfReach(page), path).toEqual([]);
     expectWeight(path, requests);
     expect(heard, path).toEqual({ foreign: [], complaints: [], refusals: [] });
   }
 });
 
-test.each(pages)('%s comes with a policy that its own equals, and forbids to be framed', async (path) => {
-  const response = await fetch(onService(path));
-  expect(response.status).toBe(200);
-  const [, own] =
-    /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(await response.text()) ?? [];
-  expect(own).toMatch(/^default-src 'none'/);
-  expect(own).not.toContain('unsafe');
-  // The console calls the service whose address the reader types.
-  if (path !== 'console.html') expect(own).not.toMatch(/https?:|\*|blob:/);
-  expect(response.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
-});
+test.each(pages)(
+  '%s comes with a policy that its own equals, and forbids to be framed',
+  async (path) => {
+    const response = await fetch(onService(path));
+    expect(response.status).toBe(200);
+    const [, own] =
+      /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(await response.text()) ??
+      [];
+    expect(own).toMatch(/^default-src 'none'/);
+    expect(own).not.toContain('unsafe');
+    // The console calls the service whose address the reader types.
+    if (path !== 'console.html') expect(own).not.toMatch(/https?:|\*|blob:/);
+    expect(response.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
+  },
+);
 
 /** Counts each file once, however often the page requests it, as the console requests its own headers. */
 function expectWeight(path: string, requests: readonly string[]): void {
   const files = [...new Set(requests.map((url) => new URL(url).pathname))]
     .filter((pathname) => pathname.startsWith('/docs/'))
-    .map((pathname) => readFileSync(join(folder, decodeURIComponent(pathname.slice('/docs/'.length)))));
-  const sum = (size: (file: Buffer) => number) => files.reduce((total, file) => total + size(file), 0);
+    .map((pathname) =>
+      readFileSync(join(folder, decodeURIComponent(pathname.slice('/docs/'.length)))),
+    );
+  const sum = (size: (file: Buffer) => number) =>
+    files.reduce((total, file) => total + size(file), 0);
   const budget = budgetOf[path] ?? budgets['*'];
   const raw = sum(({ length }) => length);
   expect(raw, path).toBeGreaterThan(0);

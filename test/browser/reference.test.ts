@@ -11,7 +11,8 @@ const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
   Object.values(item).map(({ operationId, summary }) => ({ operationId, summary, path })),
 );
 
-const panel = (page: Page, summary: string) => page.getByRole('group', { name: `${summary}: examples` });
+const panel = (page: Page, summary: string) =>
+  page.getByRole('group', { name: `${summary}: examples` });
 /** The code that a panel shows: the request, then the response. */
 const shownCode = (page: Page, summary: string) =>
   panel(page, summary).locator('pre').filter({ visible: true }).allTextContents();
@@ -22,7 +23,8 @@ async function chooseExample(page: Page, summary: string, name: string): Promise
 
 test('a link to an operation leads to its heading', async () => {
   const { page } = await open(`${url}#revokeApiKey`);
-  const top = () => page.locator('h3:target').evaluate((heading) => heading.getBoundingClientRect().top);
+  const top = () =>
+    page.locator('h3:target').evaluate((heading) => heading.getBoundingClientRect().top);
   await expect.poll(top).toBeLessThan(120);
   expect(await page.locator('h3:target').textContent()).toBe('Revoke an API key');
 });
@@ -33,7 +35,11 @@ test('every operation is found by its summary and by its path, and opened with E
     for (const text of [summary, path]) {
       await page.keyboard.press('/');
       await page.keyboard.type(text);
-      await page.locator('dialog.search .hit').first().getByText(summary, { exact: true }).waitFor();
+      await page
+        .locator('dialog.search .hit')
+        .first()
+        .getByText(summary, { exact: true })
+        .waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(`${url}#${operationId}`);
       await page.goBack();
@@ -51,7 +57,9 @@ test.each([false, true])(
     const [other, failure, ...more] = await shownCode(page, 'Log in');
     expect(more).toEqual([]);
     expect(other).toMatch(/^curl .*grace@example\.com/s);
-    expect(JSON.parse(failure ?? '')).toMatchObject({ status: { code: 401, reason: 'otp_required' } });
+    expect(JSON.parse(failure ?? '')).toMatchObject({
+      status: { code: 401, reason: 'otp_required' },
+    });
     await panel(page, 'Log in').getByRole('radio', { name: 'Python' }).check();
     expect((await shownCode(page, 'Log in'))[0]).toMatch(/^import requests/);
   },
@@ -98,7 +106,9 @@ test('the samples have the address of the service that serves them, and on anoth
   await page.locator('.base', { hasText: origin }).first().waitFor();
   expect((await shownCode(page, 'Log in'))[0]).toContain(`curl ${origin}/v1/auth/login`);
   const other = await open(`${await serveFiles(folder)}reference.html`);
-  expect((await shownCode(other.page, 'Log in'))[0]).toContain('curl http://127.0.0.1:8080/v1/auth/login');
+  expect((await shownCode(other.page, 'Log in'))[0]).toContain(
+    'curl http://127.0.0.1:8080/v1/auth/login',
+  );
   expect(other.complaints).toEqual([]);
 });
 
@@ -157,6 +167,8 @@ test('code is never broken within a word: what is too wide scrolls', async () =>
   const token = page.locator('pre .s', { hasText: 'aat_' }).filter({ visible: true }).first();
   expect(await token.evaluate((element) => element.getClientRects().length)).toBe(1);
   const code = token.locator('xpath=ancestor::pre');
-  expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(
+    true,
+  );
   expect(await code.getAttribute('tabindex')).toBe('0');
 });

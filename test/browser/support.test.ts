@@ -14,7 +14,9 @@ const planted = `<!doctype html><html lang="en"><head><title>A page</title>
 test('planted errors, a request to another origin, a blocked script and what the console says are reported', async () => {
   const { page, foreign, refusals, complaints } = await visit(await servePage(planted));
   const rules = (await audit(page)).violations.map((line) => line.split(':')[0]);
-  expect(rules).toEqual(expect.arrayContaining(['button-name', 'color-contrast', 'label', 'target-size']));
+  expect(rules).toEqual(
+    expect.arrayContaining(['button-name', 'color-contrast', 'label', 'target-size']),
+  );
   expect(foreign).toEqual(['http://example.invalid/a.png']);
   await expect.poll(() => refusals).toEqual([expect.stringMatching(/^script-src-elem: inline/)]);
   const said = expect.arrayContaining(['b', 'c', 'missing is not defined']);

@@ -24,6 +24,10 @@ test('it keeps the fields that the contract does not define, and leaves out thos
     profile: { roles: ['root'] },
   });
   const key = await client.generateApiKey({}, { accessToken: login.access_token });
-  expect(key).toMatchObject({ id: expect.stringMatching(/^\d+$/), createdAt: 'today', key: { scopes: [] } });
+  expect(key).toMatchObject({
+    id: expect.stringMatching(/^\d+$/),
+    createdAt: 'today',
+    key: { scopes: [] },
+  });
   expect(key).not.toHaveProperty('created_at');
 });

@@ -17,7 +17,10 @@ const client = createClient(options);
 test('a caller logs in, generates a key and revokes it', async () => {
   const { access_token: accessToken } = await client.login(credentialsOf(await addPerson(server)));
   const key = await client.generateApiKey({ description: 'Nightly build' }, { accessToken });
-  expect(key).toMatchObject({ description: 'Nightly build', api_key: expect.stringMatching(/^aak_/) });
+  expect(key).toMatchObject({
+    description: 'Nightly build',
+    api_key: expect.stringMatching(/^aak_/),
+  });
   const revocation = await client.revokeApiKey(String(key.id), { accessToken });
   expect(revocation).toMatchObject({ id: key.id, message: 'API key revoked' });
 });
@@ -52,7 +55,9 @@ describe('a failure', () => {
   });
 
   test('is the result of a key operation without credentials', async () => {
-    expect(await client.result.generateApiKey()).toMatchObject({ failure: { reason: 'token_missing' } });
+    expect(await client.result.generateApiKey()).toMatchObject({
+      failure: { reason: 'token_missing' },
+    });
   });
 
   test('has the reason no_response when nothing listens, and the call is retried', async () => {
@@ -69,13 +74,16 @@ describe('a failure', () => {
   });
 });
 
-test.each(['..', '.', ''])('the id "%s", which would lead to another path, is not sent', async (id) => {
-  const { client, sent } = clientOf([]);
-  expect(await client.result.revokeApiKey(id, { accessToken: 'a' })).toMatchObject({
-    failure: { reason: 'not_sent', message: 'The request was not sent: the id is not valid' },
-  });
-  expect(sent()).toEqual([]);
-});
+test.each(['..', '.', ''])(
+  'the id "%s", which would lead to another path, is not sent',
+  async (id) => {
+    const { client, sent } = clientOf([]);
+    expect(await client.result.revokeApiKey(id, { accessToken: 'a' })).toMatchObject({
+      failure: { reason: 'not_sent', message: 'The request was not sent: the id is not valid' },
+    });
+    expect(sent()).toEqual([]);
+  },
+);
 
 test.each(['...', '%2e%2e', '../../auth/login', 'key_1/..', 'a/b?c'])(
   'the id "%s" stays one segment of the path',
@@ -103,12 +111,17 @@ describe('the base address', () => {
     expect(create).not.toThrow('secret-');
   });
 
-  test.each(['', '/', '//', '/access', '/access/', '/?', '/#'])('may end with "%s"', async (path) => {
-    const { client, requests } = clientOf([new Response()], { baseUrl: `http://service.test${path}` });
-    await client.result.login({ identity: 'ada@example.com' });
-    const urls = requests.map(({ url }) => url);
-    expect(urls).toEqual([`http://service.test${path.replace(/[/?#]+$/, '')}/v1/auth/login`]);
-  });
+  test.each(['', '/', '//', '/access', '/access/', '/?', '/#'])(
+    'may end with "%s"',
+    async (path) => {
+      const { client, requests } = clientOf([new Response()], {
+        baseUrl: `http://service.test${path}`,
+      });
+      await client.result.login({ identity: 'ada@example.com' });
+      const urls = requests.map(({ url }) => url);
+      expect(urls).toEqual([`http://service.test${path.replace(/[/?#]+$/, '')}/v1/auth/login`]);
+    },
+  );
 });
 
 test.each(['everything', 'one client'])('undici leads %s through a proxy', async (way) => {
@@ -131,14 +144,21 @@ test.each(['everything', 'one client'])('undici leads %s through a proxy', async
     credentials: { identity: 'demo@example.com', password: 'demo-password' },
     ...(way === 'one client' && { fetch: fetchByAgent }),
   });
-  expect(await generateApiKey({ description: 'Far away' })).toMatchObject({ description: 'Far away' });
-  expect(new Set(proxy.hosts.map((host) => host.replace(/:80$/, '')))).toEqual(new Set(['access.invalid']));
+  expect(await generateApiKey({ description: 'Far away' })).toMatchObject({
+    description: 'Far away',
+  });
+  expect(new Set(proxy.hosts.map((host) => host.replace(/:80$/, '')))).toEqual(
+    new Set(['access.invalid']),
+  );
 });
 
 test('what a page loads for the client is at most 6,500 bytes, minified and gzipped', async () => {
   // For no specific platform, so an import of a Node module does not resolve and fails the build.
   const { outputFiles } = await build({
-    stdin: { contents: `export { createClient } from './client/index.ts'`, resolveDir: process.cwd() },
+    stdin: {
+      contents: `export { createClient } from './client/index.ts'`,
+      resolveDir: process.cwd(),
+    },
     bundle: true,
     minify: true,
     format: 'esm',

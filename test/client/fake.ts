@@ -27,11 +27,16 @@ export function success(data: object): Response {
   return Response.json({ status: { code: 200, message: 'OK', trace_id: 'trace' }, data });
 }
 
-export const loggedIn = (access_token = loginData.access_token) => success({ ...loginData, access_token });
+export const loggedIn = (access_token = loginData.access_token) =>
+  success({ ...loginData, access_token });
 export const generated = () => success(keyData);
 export const revoked = () => success(revocationData);
 
-export function rejection(code: number, reason: string, headers: Record<string, string> = {}): Response {
+export function rejection(
+  code: number,
+  reason: string,
+  headers: Record<string, string> = {},
+): Response {
   const status = { code, reason, message: 'No', trace_id: 'trace' };
   return Response.json({ status }, { status: code, headers });
 }

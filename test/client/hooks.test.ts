@@ -2,10 +2,22 @@ import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReceivedResponse, Retry, SentRequest } from '../../client/index.ts';
 import { fakeTimers } from '../support/server/clock.ts';
-import { clientOf, credentials, generated, keyData, loggedIn, rejection, revoked, success } from './fake.ts';
+import {
+  clientOf,
+  credentials,
+  generated,
+  keyData,
+  loggedIn,
+  rejection,
+  revoked,
+  success,
+} from './fake.ts';
 
 /** A client whose hooks record what they get. */
-function recorded(script: Parameters<typeof clientOf>[0], options: Parameters<typeof clientOf>[1] = {}) {
+function recorded(
+  script: Parameters<typeof clientOf>[0],
+  options: Parameters<typeof clientOf>[1] = {},
+) {
   const requests: SentRequest[] = [];
   const responses: (readonly [ReceivedResponse, SentRequest])[] = [];
   const retries: Retry[] = [];
@@ -80,7 +92,9 @@ test('onResponse gets each response without its secrets, and its request', async
   expect(responses.map(([response]) => response)).toEqual([
     expect.objectContaining({
       status: 200,
-      body: expect.objectContaining({ data: expect.objectContaining({ access_token: '[hidden]' }) }),
+      body: expect.objectContaining({
+        data: expect.objectContaining({ access_token: '[hidden]' }),
+      }),
     }),
     expect.objectContaining({
       status: 404,
@@ -97,7 +111,8 @@ test('onResponse gets each response without its secrets, and its request', async
 
 test('onResponse gets the time until the end of the response', async () => {
   fakeTimers();
-  const slowly = () => new Promise<Response>((resolve) => setTimeout(() => resolve(revoked()), 750));
+  const slowly = () =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(revoked()), 750));
   const { client, responses } = recorded([slowly]);
   const call = client.revokeApiKey('key_1', { accessToken: 'a' });
   await vi.advanceTimersByTimeAsync(750);
@@ -138,8 +153,18 @@ test('onRetry gets the failure of the attempt and the pause before the next one'
   await vi.runAllTimersAsync();
   await call;
   expect(retries).toMatchObject([
-    { operation: 'revokeApiKey', attempt: 1, failure: { reason: 'unavailable' }, milliseconds: 7250 },
-    { operation: 'revokeApiKey', attempt: 2, failure: { reason: 'no_response' }, milliseconds: 500 },
+    {
+      operation: 'revokeApiKey',
+      attempt: 1,
+      failure: { reason: 'unavailable' },
+      milliseconds: 7250,
+    },
+    {
+      operation: 'revokeApiKey',
+      attempt: 2,
+      failure: { reason: 'no_response' },
+      milliseconds: 500,
+    },
   ]);
   expect(requests.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
@@ -169,7 +194,11 @@ test.each(['onRequest', 'onResponse', 'onRetry'] as const)(
 
 describe('the headers of the options', () => {
   test("do not replace the client's own, whatever their case", async () => {
-    const headers = { AUTHORIZATION: 'Basic a', 'content-TYPE': 'text/plain', 'idempotency-key': 'a' };
+    const headers = {
+      AUTHORIZATION: 'Basic a',
+      'content-TYPE': 'text/plain',
+      'idempotency-key': 'a',
+    };
     const { client, sent } = recorded([generated()], { headers });
     await client.generateApiKey({}, { accessToken: 'token', idempotencyKey: 'b' });
     const [request] = sent;
@@ -179,7 +208,9 @@ describe('the headers of the options', () => {
   });
 
   test('that are not valid are a failure without their values', async () => {
-    const { client, sent } = recorded([], { headers: { 'X-Gateway-Key': 'secret-key\nof a file' } });
+    const { client, sent } = recorded([], {
+      headers: { 'X-Gateway-Key': 'secret-key\nof a file' },
+    });
     const result = await client.result.login(credentials);
     expect(result).toMatchObject({ failure: { reason: 'not_sent' } });
     expect(inspect(result, { depth: Infinity })).not.toContain('secret-');

@@ -22,7 +22,8 @@ async function failureOf(response: Response | Error): Promise<ApiFailure> {
   return result.failure;
 }
 
-const envelope = (code: number) => JSON.stringify({ status: { code, message: 'No', trace_id: 't' } });
+const envelope = (code: number) =>
+  JSON.stringify({ status: { code, message: 'No', trace_id: 't' } });
 
 test('an envelope with a failure code is a failure, also under HTTP 200', async () => {
   expect(await failureOf(new Response(envelope(401)))).toMatchObject({
@@ -62,7 +63,10 @@ test.each([
 });
 
 test('a success without what the operation is for is a failure', async () => {
-  const { client } = clientOf([success({ me_id: 'usr_1' }), success({ id: 'key_1', api_key: null })]);
+  const { client } = clientOf([
+    success({ me_id: 'usr_1' }),
+    success({ id: 'key_1', api_key: null }),
+  ]);
   expect(await client.result.login(ada)).toMatchObject({
     failure: { message: expect.stringContaining('data.access_token is not a string') },
   });
@@ -80,7 +84,9 @@ test.each([
   ['"id":9007199254740993', undefined],
   ['"uuid":"key_1"', undefined],
 ])('the id of a key with %s is %s', async (field, id) => {
-  const { client } = clientOf([new Response(`{"status":{"code":200},"data":{"api_key":"k",${field}}}`)]);
+  const { client } = clientOf([
+    new Response(`{"status":{"code":200},"data":{"api_key":"k",${field}}}`),
+  ]);
   expect((await client.generateApiKey({}, { accessToken: 'a' })).id).toBe(id);
 });
 
@@ -90,7 +96,8 @@ test('a success may be without a status', async () => {
   expect(result).toMatchObject({ ok: true, data: { api_key: 'secret-key' } });
 });
 
-const redirect = (location: string) => new Response(null, { status: 307, headers: { Location: location } });
+const redirect = (location: string) =>
+  new Response(null, { status: 307, headers: { Location: location } });
 
 test('a redirect is not followed', async () => {
   const { client, requests } = clientOf([redirect('/b')]);
@@ -112,7 +119,9 @@ test.each([
 });
 
 test('a redirect to an address that is not valid is a failure too', async () => {
-  expect((await failureOf(redirect('https://['))).message).toBe('The server redirects; set baseUrl');
+  expect((await failureOf(redirect('https://['))).message).toBe(
+    'The server redirects; set baseUrl',
+  );
 });
 
 test('no response is a failure with its cause', async () => {
@@ -128,7 +137,11 @@ test.each([200, 503])(
     const cause = new TypeError('terminated');
     const body = new ReadableStream({ start: (stream) => stream.error(cause) });
     const failure = await failureOf(new Response(body, { status }));
-    expect(failure).toMatchObject({ reason: 'no_response', message: 'The response was cut off', status });
+    expect(failure).toMatchObject({
+      reason: 'no_response',
+      message: 'The response was cut off',
+      status,
+    });
     expect(failure.cause).toBe(cause);
   },
 );
@@ -166,9 +179,14 @@ test('logged data and results do not contain their secrets, which properties of 
 });
 
 test('logged data does not contain its secret where another field repeats it', async () => {
-  const { client } = clientOf([success({ ...keyData, id: 'secret-key', note: 'Store secret-key now' })]);
+  const { client } = clientOf([
+    success({ ...keyData, id: 'secret-key', note: 'Store secret-key now' }),
+  ]);
   const key = await client.generateApiKey({}, { accessToken: 'a' });
-  expect(JSON.parse(JSON.stringify(key))).toMatchObject({ id: '[hidden]', note: 'Store [hidden] now' });
+  expect(JSON.parse(JSON.stringify(key))).toMatchObject({
+    id: '[hidden]',
+    note: 'Store [hidden] now',
+  });
 });
 
 test('a response cannot replace the code that hides secrets', async () => {
@@ -185,7 +203,10 @@ test('a logged client does not contain its credentials or its token', async () =
 test.each([
   ['a rejection', rejection(401, 'invalid_credentials')],
   ['a response that is cut short', new Response('{"data":{"access_token":"secret-token"')],
-  ['a response without a status', new Response('{"data":{"access_token":"secret-token"}}', { status: 502 })],
+  [
+    'a response without a status',
+    new Response('{"data":{"access_token":"secret-token"}}', { status: 502 }),
+  ],
   ['no response', new TypeError('fetch failed')],
 ])('a logged failure does not contain secrets: %s', async (_name, response) => {
   const { client } = clientOf([response], { retries: 0 });
@@ -197,7 +218,11 @@ test.each([
 
 test.each([
   ['a token', { accessToken: 'secret-token\nof a file' }, 'Authorization'],
-  ['an idempotency key', { accessToken: 'a', idempotencyKey: 'secret-value\nof a file' }, 'Idempotency-Key'],
+  [
+    'an idempotency key',
+    { accessToken: 'a', idempotencyKey: 'secret-value\nof a file' },
+    'Idempotency-Key',
+  ],
   ['an accent', { accessToken: 'a', idempotencyKey: 'secret-clé' }, 'Idempotency-Key'],
   ['an empty idempotency key', { accessToken: 'a', idempotencyKey: '' }, 'Idempotency-Key'],
 ])(

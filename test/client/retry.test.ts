@@ -69,12 +69,15 @@ describe('a generation', () => {
     ...temporary(),
     ['the page of a gateway that is unavailable', html(503)],
     ['too many keys', rejection(409, 'key_limit_reached')],
-  ])('is sent again after %s only if an envelope says unavailable or rate_limited', async (name, first) => {
-    const { client, sent } = clientOf([first, generated()]);
-    const [result] = await timed(client.result.generateApiKey({}, { accessToken }));
-    expect(result.ok).toBe(sentAgain.includes(name));
-    expect(sent()).toEqual(Array(result.ok ? 2 : 1).fill('POST generate'));
-  });
+  ])(
+    'is sent again after %s only if an envelope says unavailable or rate_limited',
+    async (name, first) => {
+      const { client, sent } = clientOf([first, generated()]);
+      const [result] = await timed(client.result.generateApiKey({}, { accessToken }));
+      expect(result.ok).toBe(sentAgain.includes(name));
+      expect(sent()).toEqual(Array(result.ok ? 2 : 1).fill('POST generate'));
+    },
+  );
 });
 
 describe.each([
@@ -113,10 +116,16 @@ describe.each([
 });
 
 describe('the idempotency key', () => {
-  const keysOf = async (options: Partial<ClientOptions>, ...calls: readonly (string | undefined)[]) => {
+  const keysOf = async (
+    options: Partial<ClientOptions>,
+    ...calls: readonly (string | undefined)[]
+  ) => {
     const { client, idempotencyKeys } = clientOf(calls.map(generated), options);
     for (const key of calls)
-      await client.generateApiKey({}, { accessToken, ...(key !== undefined && { idempotencyKey: key }) });
+      await client.generateApiKey(
+        {},
+        { accessToken, ...(key !== undefined && { idempotencyKey: key }) },
+      );
     return idempotencyKeys();
   };
 
@@ -130,7 +139,9 @@ describe('the idempotency key', () => {
   test('can be random on a page that was loaded over plain HTTP, which has no crypto.randomUUID', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     onTestFinished(() => void vi.unstubAllGlobals());
-    expect(await keysOf({ idempotencyKeys: true }, undefined)).toEqual([expect.stringMatching(/^[\d-]+$/)]);
+    expect(await keysOf({ idempotencyKeys: true }, undefined)).toEqual([
+      expect.stringMatching(/^[\d-]+$/),
+    ]);
   });
 
   test('is sent with a generation only', async () => {
@@ -155,17 +166,28 @@ describe('a login', () => {
 describe('after a refused connection, when nothing was sent', () => {
   const refused = (code = 'ECONNREFUSED') =>
     new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code }) });
-  const refusedByBun = () => Object.assign(new Error('Unable to connect'), { code: 'ConnectionRefused' });
+  const refusedByBun = () =>
+    Object.assign(new Error('Unable to connect'), { code: 'ConnectionRefused' });
   const ada = { identity: 'ada@example.com', password: 'x' };
 
   const generate = ({ generateApiKey }: Client) => generateApiKey({}, { accessToken });
 
   test.each<[string, Error, Response, (client: Client) => Promise<unknown>]>([
     ['a login', refused(), loggedIn(), ({ login }) => login(ada)],
-    ['a login with a one-time code', refused(), loggedIn(), ({ login }) => login({ ...ada, otp: '492039' })],
+    [
+      'a login with a one-time code',
+      refused(),
+      loggedIn(),
+      ({ login }) => login({ ...ada, otp: '492039' }),
+    ],
     ['a generation without an idempotency key', refused(), generated(), generate],
     ['a generation in Bun', refusedByBun(), generated(), generate],
-    ['a revocation', refused(), revoked(), ({ revokeApiKey }) => revokeApiKey('key_1', { accessToken })],
+    [
+      'a revocation',
+      refused(),
+      revoked(),
+      ({ revokeApiKey }) => revokeApiKey('key_1', { accessToken }),
+    ],
   ])('%s is sent again', async (_name, first, second, call) => {
     const { client, sent } = clientOf([first, second]);
     await timed(call(client));
@@ -180,7 +202,11 @@ describe('after a refused connection, when nothing was sent', () => {
 });
 
 describe('the pause', () => {
-  const pauseAfter = async (failures: readonly Scripted[], random: number, retries = failures.length) => {
+  const pauseAfter = async (
+    failures: readonly Scripted[],
+    random: number,
+    retries = failures.length,
+  ) => {
     const { client } = clientOf([...failures, revoked()], { retries, random: () => random });
     const [, milliseconds] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
     return milliseconds;

@@ -15,7 +15,9 @@ test('the client logs in when a key operation first needs a token', async () => 
 test('the next call retries a failed login', async () => {
   const script = [rejection(500, 'internal_error'), loggedIn(), revoked()];
   const { client, sent } = clientOf(script, { credentials });
-  expect(await client.result.revokeApiKey('key_1')).toMatchObject({ failure: { reason: 'internal_error' } });
+  expect(await client.result.revokeApiKey('key_1')).toMatchObject({
+    failure: { reason: 'internal_error' },
+  });
   await client.revokeApiKey('key_1');
   expect(sent()).toEqual(['POST login', 'POST login', 'DELETE key_1']);
 });
@@ -24,7 +26,9 @@ describe('when the server rejects the token', () => {
   test('the client logs in again and repeats the call, at most once per call', async () => {
     const script = [loggedIn('first'), expired(), loggedIn('second'), expired()];
     const { client, sent, tokens } = clientOf(script, { credentials });
-    expect(await client.result.generateApiKey()).toMatchObject({ failure: { reason: 'token_invalid' } });
+    expect(await client.result.generateApiKey()).toMatchObject({
+      failure: { reason: 'token_invalid' },
+    });
     expect(sent()).toEqual(['POST login', 'POST generate', 'POST login', 'POST generate']);
     expect(tokens()).toEqual([null, 'Bearer first', null, 'Bearer second']);
   });
@@ -62,7 +66,9 @@ describe('the one-time code', () => {
 
   test('is requested from the callback only when the server requires one', async () => {
     const otp = vi.fn(() => '492039');
-    const { client } = clientOf([loggedIn(), generated()], { credentials: { ...credentials, otp } });
+    const { client } = clientOf([loggedIn(), generated()], {
+      credentials: { ...credentials, otp },
+    });
     await client.generateApiKey();
     expect(otp).not.toHaveBeenCalled();
   });
@@ -89,14 +95,18 @@ describe('the one-time code', () => {
     const otp = vi.fn(() => '000000');
     const script = [otpRequired(), rejection(401, 'otp_invalid')];
     const { client } = clientOf(script, { credentials: { ...credentials, otp } });
-    expect(await client.result.generateApiKey()).toMatchObject({ failure: { reason: 'otp_invalid' } });
+    expect(await client.result.generateApiKey()).toMatchObject({
+      failure: { reason: 'otp_invalid' },
+    });
     expect(otp).toHaveBeenCalledOnce();
   });
 
   test('that the callback does not return, as its prompt was cancelled, is a failure, and the next call asks again', async () => {
     // As JavaScript passes on what `window.prompt` returns.
     const otp = vi.fn(() => null as unknown as string);
-    const { client } = clientOf([otpRequired(), otpRequired()], { credentials: { ...credentials, otp } });
+    const { client } = clientOf([otpRequired(), otpRequired()], {
+      credentials: { ...credentials, otp },
+    });
     for (const _ of 'ab') {
       const result = await client.result.generateApiKey();
       expect(result).toMatchObject({ ok: false, failure: { reason: 'otp_required' } });
@@ -144,7 +154,10 @@ describe('the token store', () => {
     const get = (): string => {
       throw cause;
     };
-    const { client } = clientOf([loggedIn(), revoked()], { credentials, tokenStore: { get, set: () => {} } });
+    const { client } = clientOf([loggedIn(), revoked()], {
+      credentials,
+      tokenStore: { get, set: () => {} },
+    });
     const result = await client.result.revokeApiKey('key_1');
     expect(result).toMatchObject({ failure: { reason: 'not_sent', cause } });
     expect((await client.result.revokeApiKey('key_1')).ok).toBe(true);
@@ -167,7 +180,9 @@ test('an aborted call does not end the login that other calls wait for', async (
 
 test('a caller can abort while the callback waits for a code', async () => {
   const otp = () => new Promise<string>(() => {});
-  const { client } = clientOf([rejection(401, 'otp_required')], { credentials: { ...credentials, otp } });
+  const { client } = clientOf([rejection(401, 'otp_required')], {
+    credentials: { ...credentials, otp },
+  });
   const controller = new AbortController();
   const call = client.result.generateApiKey({}, { signal: controller.signal });
   controller.abort();

@@ -1,7 +1,16 @@
 import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeTimers } from '../support/server/clock.ts';
-import { clientOf, credentials, generated, loggedIn, rejection, revoked, silence, timed } from './fake.ts';
+import {
+  clientOf,
+  credentials,
+  generated,
+  loggedIn,
+  rejection,
+  revoked,
+  silence,
+  timed,
+} from './fake.ts';
 
 beforeEach(() => fakeTimers());
 
@@ -25,7 +34,9 @@ test('the default timeout is ten seconds', async () => {
   const { client } = clientOf([silence], { retries: 0 });
   const call = client.result.revokeApiKey('key_1', { accessToken });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await call).toMatchObject({ failure: { message: 'No response from the server within 10000 ms' } });
+  expect(await call).toMatchObject({
+    failure: { message: 'No response from the server within 10000 ms' },
+  });
 });
 
 test('the timeout applies to each attempt', async () => {
@@ -43,7 +54,10 @@ describe('the total timeout', () => {
     new Promise<Response>((resolve) => setTimeout(() => resolve(response()), 900));
 
   test('ends the attempt that exceeds it', async () => {
-    const { client, sent, requests } = clientOf([silence, silence], { timeout: 3000, totalTimeout: 5000 });
+    const { client, sent, requests } = clientOf([silence, silence], {
+      timeout: 3000,
+      totalTimeout: 5000,
+    });
     const [result, took] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
     expect(result).toMatchObject({
       failure: { reason: 'timed_out', message: 'No response from the server within 2000 ms' },
@@ -69,7 +83,9 @@ describe('the total timeout', () => {
     const [, took] = await timed(standard.client.result.revokeApiKey('key_1', { accessToken }));
     expect(took).toBe(60_000);
     const patient = clientOf([silence], { retries: 8, timeout: 90_000 });
-    const [, tookLonger] = await timed(patient.client.result.revokeApiKey('key_1', { accessToken }));
+    const [, tookLonger] = await timed(
+      patient.client.result.revokeApiKey('key_1', { accessToken }),
+    );
     expect(tookLonger).toBe(90_000);
   });
 
@@ -92,7 +108,9 @@ describe('the total timeout', () => {
     const script = [loggedIn(), slowly(() => rejection(401, 'token_invalid')), slowly(loggedIn)];
     const { client, sent } = clientOf(script, { credentials, totalTimeout: 1500 });
     const [result, took] = await timed(client.result.generateApiKey());
-    expect(result).toMatchObject({ failure: { reason: 'timed_out', message: 'No login within 1500 ms' } });
+    expect(result).toMatchObject({
+      failure: { reason: 'timed_out', message: 'No login within 1500 ms' },
+    });
     expect(took).toBe(1500);
     expect(sent()).toEqual(['POST login', 'POST generate', 'POST login']);
   });

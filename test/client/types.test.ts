@@ -43,7 +43,9 @@ test('a result lists the reasons of its operation, and for a key operation those
   expectTypeOf<'key_not_found'>().not.toExtend<ReasonOf<'generateApiKey'>>();
   expectTypeOf<'key_not_found'>().toExtend<ReasonOf<'revokeApiKey'>>();
   // A switch over all of them leaves only the unknown ones to its default.
-  expectTypeOf<Exclude<ReasonOf<'revokeApiKey'>, Reason | ClientReason>>().toEqualTypeOf<UnknownReason>();
+  expectTypeOf<
+    Exclude<ReasonOf<'revokeApiKey'>, Reason | ClientReason>
+  >().toEqualTypeOf<UnknownReason>();
 });
 
 test('a switch without a case for a reason does not compile', () => {

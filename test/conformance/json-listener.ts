@@ -30,7 +30,9 @@ export const jsonListener =
       json: parse(bytes),
     });
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    response.writeHead(status, { ...type, ...headers }).end(body === undefined ? body : JSON.stringify(body));
+    response
+      .writeHead(status, { ...type, ...headers })
+      .end(body === undefined ? body : JSON.stringify(body));
   };
 
 function parse(bytes: Buffer): unknown {
@@ -43,7 +45,9 @@ function parse(bytes: Buffer): unknown {
 
 /** The fields of an object; undefined for anything else. */
 export function objectIn(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { ...value }
+    : undefined;
 }
 
 export const isJsonType = ({ headers }: Received) =>

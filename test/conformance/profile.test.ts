@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { ProfileError, readProfile } from '../../conformance/engine/profile/read-profile.ts';
-import { serviceProfileOf, serviceProfilePart } from '../../conformance/suite/profile/service-profile.ts';
+import {
+  serviceProfileOf,
+  serviceProfilePart,
+} from '../../conformance/suite/profile/service-profile.ts';
 import { profileTemplate } from '../../conformance/suite/profile/template.ts';
 
 const sources = {
@@ -8,7 +11,8 @@ const sources = {
   folder: import.meta.dirname,
   prompt: undefined,
 };
-const read = async (text: string) => serviceProfileOf(await readProfile(text, sources, [serviceProfilePart]));
+const read = async (text: string) =>
+  serviceProfileOf(await readProfile(text, sources, [serviceProfilePart]));
 const problems = async (text: string) => {
   const error = await read(text).catch((caught: unknown) => caught);
   return error instanceof ProfileError ? error.problems : error;
@@ -17,7 +21,10 @@ const problems = async (text: string) => {
 test('the template is a valid profile whose secrets come from the environment', async () => {
   const profile = await read(profileTemplate());
   expect(profile.fixtures.account?.password).toBe('from the environment');
-  expect(profile.budget).toEqual({ logins: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY });
+  expect(profile.budget).toEqual({
+    logins: Number.POSITIVE_INFINITY,
+    failures: Number.POSITIVE_INFINITY,
+  });
 });
 
 test('an empty profile has no fixtures', async () => {
@@ -26,7 +33,9 @@ test('an empty profile has no fixtures', async () => {
 
 test('reports each problem in one line with the path to the value', async () => {
   expect(
-    await problems('fixtures: { account: { identity: a } }\nfailures: maybe\nbudget: { logins: -1 }\nx: 1'),
+    await problems(
+      'fixtures: { account: { identity: a } }\nfailures: maybe\nbudget: { logins: -1 }\nx: 1',
+    ),
   ).toEqual([
     '/: unknown field "x"',
     '/budget/logins: must be >= 0',
@@ -62,7 +71,9 @@ test('reports invalid YAML with its line', async () => {
 
 test('reads the credentials of two users, and names the one that is missing', async () => {
   const text = 'credentials: { key: env:ACCOUNT_PASSWORD }\notherCredentials: { key: env:NOT_SET }';
-  expect(await problems(text)).toEqual(['/otherCredentials/key: environment variable NOT_SET is not set']);
+  expect(await problems(text)).toEqual([
+    '/otherCredentials/key: environment variable NOT_SET is not set',
+  ]);
   const { otherCredentials } = await read(text.replace('NOT_SET', 'ACCOUNT_PASSWORD'));
   expect(otherCredentials).toEqual({ key: 'from the environment' });
 });

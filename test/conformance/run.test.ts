@@ -1,7 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import type { Basis } from '../../conformance/engine/basis.ts';
-import { type Check, type CheckContext, notJudged, type Suite } from '../../conformance/engine/check.ts';
+import {
+  type Check,
+  type CheckContext,
+  notJudged,
+  type Suite,
+} from '../../conformance/engine/check.ts';
 import { createTarget } from '../../conformance/engine/http/target.ts';
 import {
   CannotTestError,
@@ -77,7 +82,11 @@ test('a check passes, or fails by returning or throwing a failure', async () => 
 
 test.each<[basis: Basis, kind: string, options?: Partial<RunOptions>]>([
   ['safety', 'failed'],
-  ['safety', 'waived', { profile: { ...emptyProfile, waivers: [{ check: 'a/*', reason: 'ticket 7' }] } }],
+  [
+    'safety',
+    'waived',
+    { profile: { ...emptyProfile, waivers: [{ check: 'a/*', reason: 'ticket 7' }] } },
+  ],
   ['shown', 'failed'],
   ['decided', 'differs'],
   ['decided', 'failed', { strict: true }],
@@ -85,17 +94,20 @@ test.each<[basis: Basis, kind: string, options?: Partial<RunOptions>]>([
   ['wire', 'failed', { wire: true }],
   ['observed', 'observed'],
   ['observed', 'observed', { strict: true, wire: true }],
-])('a failure of the basis %s, of a check or of a case only, is %s %j', async (basis, kind, options) => {
-  const { kinds, exit } = await run(
-    [
-      check('a/check', async () => failure, { basis }),
-      check('a/case', async () => ({ ...failure, basis }), { basis: 'safety' }),
-    ],
-    options,
-  );
-  expect(kinds).toEqual({ 'a/check': kind, 'a/case': kind });
-  expect(exit).toBe(kind === 'failed' ? 1 : 0);
-});
+])(
+  'a failure of the basis %s, of a check or of a case only, is %s %j',
+  async (basis, kind, options) => {
+    const { kinds, exit } = await run(
+      [
+        check('a/check', async () => failure, { basis }),
+        check('a/case', async () => ({ ...failure, basis }), { basis: 'safety' }),
+      ],
+      options,
+    );
+    expect(kinds).toEqual({ 'a/check': kind, 'a/case': kind });
+    expect(exit).toBe(kind === 'failed' ? 1 : 0);
+  },
+);
 
 test.each([
   ['a shown rule', 'shown', 3],
@@ -123,11 +135,16 @@ test('a check that the options leave out, or that has nothing to judge, leaves t
     {},
     {
       responseChecks: [
-        { ...check('a/teapots', async () => undefined), watch: () => ({ inspect: () => notJudged }) },
+        {
+          ...check('a/teapots', async () => undefined),
+          watch: () => ({ inspect: () => notJudged }),
+        },
       ],
     },
   );
-  expect(Object.fromEntries(outcomes.map(({ check: id, kind, skipped }) => [id, skipped ?? kind]))).toEqual({
+  expect(
+    Object.fromEntries(outcomes.map(({ check: id, kind, skipped }) => [id, skipped ?? kind])),
+  ).toEqual({
     'a/passing': 'passed',
     'a/destructive': 'choice',
     'a/unused': 'nothing',
@@ -137,7 +154,9 @@ test('a check that the options leave out, or that has nothing to judge, leaves t
 });
 
 test('reports a bug in a check as an error in the tool, never as a failure', async () => {
-  const { kinds, exit } = await run([check('a/bug', () => Promise.reject(new TypeError('x is undefined')))]);
+  const { kinds, exit } = await run([
+    check('a/bug', () => Promise.reject(new TypeError('x is undefined'))),
+  ]);
   expect(kinds).toEqual({ 'a/bug': 'error' });
   expect(exit).toBe(3);
 });
@@ -161,7 +180,8 @@ test('a missing fixture, a missing precondition and a spent budget skip the chec
 
 test('runs cheap checks before expensive ones', async () => {
   const order: string[] = [];
-  const recording = (id: string, cost: Check['cost']) => check(id, async () => void order.push(id), { cost });
+  const recording = (id: string, cost: Check['cost']) =>
+    check(id, async () => void order.push(id), { cost });
   await run([
     recording('expensive', { logins: 0, failures: 3 }),
     recording('cheap', { logins: 1, failures: 0 }),
@@ -222,7 +242,9 @@ test('puts off the checks of a rate-limited operation until all others have run,
   );
   expect(kinds).toEqual({ a: 'passed', b: 'passed', c: 'passed' });
   expect(order).toEqual(['a', 'b', 'c', 'a', 'b']);
-  expect(events).toEqual([{ type: 'waiting', seconds: 60, reason: 'the server rate-limits limited' }]);
+  expect(events).toEqual([
+    { type: 'waiting', seconds: 60, reason: 'the server rate-limits limited' },
+  ]);
 });
 
 test('ends the run, and lists the request, when the server responds no longer after it', async () => {
@@ -273,7 +295,11 @@ test.each([
   ['with a bug', new TypeError('x'), /^an error in the test tool: TypeError: x/],
 ])('a preparation %s skips every check', async (_what, error, reason) => {
   const prepare = () => Promise.reject(error);
-  const { stopReason, kinds, exit } = await run([check('a', async () => undefined)], {}, { prepare });
+  const { stopReason, kinds, exit } = await run(
+    [check('a', async () => undefined)],
+    {},
+    { prepare },
+  );
   expect(stopReason).toMatch(reason);
   expect(kinds).toEqual({ a: 'skipped' });
   expect(exit).toBe(3);
@@ -318,12 +344,18 @@ test('only, skip, basis and fail-fast choose the checks that run', async () => {
 });
 
 test('a waiver covers a standard rule but not a shown one, and the baseline covers both', async () => {
-  const profile: Profile = { ...emptyProfile, waivers: [{ check: 'a/*', reason: 'the gateway does it' }] };
+  const profile: Profile = {
+    ...emptyProfile,
+    waivers: [{ check: 'a/*', reason: 'the gateway does it' }],
+  };
   const checks = [
     check('a/shown', async () => failure),
     check('a/rfc', async () => failure, { basis: 'standard' }),
   ];
-  expect((await run(checks, { profile })).kinds).toEqual({ 'a/shown': 'failed', 'a/rfc': 'waived' });
+  expect((await run(checks, { profile })).kinds).toEqual({
+    'a/shown': 'failed',
+    'a/rfc': 'waived',
+  });
   const known = [{ check: 'a/shown', reason: 'fixed next week' }];
   expect((await run(checks, { profile, known })).exit).toBe(0);
 });
@@ -415,5 +447,11 @@ test('a check that others left no room for runs again by itself, and others do n
   };
   const { kinds } = await run(checks, {}, suite);
   expect(kinds).toEqual({ 'a/crowded': 'passed', 'a/passing': 'passed', 'a/wrong': 'failed' });
-  expect(runs.toSorted()).toEqual(['a/crowded 1', 'a/crowded 3', 'a/passing 3', 'a/wrong 1', 'a/wrong 3']);
+  expect(runs.toSorted()).toEqual([
+    'a/crowded 1',
+    'a/crowded 3',
+    'a/passing 3',
+    'a/wrong 1',
+    'a/wrong 3',
+  ]);
 });

@@ -64,7 +64,11 @@ test('writes a request as a curl line with variables for the secrets', () => {
 const absolute = { bytes: raw('GET http://a/x HTTP/1.1') };
 
 test.each([
-  ['a target without a path', { method: 'OPTIONS', target: '*' }, "-X OPTIONS --request-target '*'"],
+  [
+    'a target without a path',
+    { method: 'OPTIONS', target: '*' },
+    "-X OPTIONS --request-target '*'",
+  ],
   ['another address as its target', absolute, "--request-target 'http://a/x'"],
   ['an unusual method', { method: 'BREW!', target: '/a' }, "-X 'BREW!'"],
   ['a body that begins with @', { method: 'POST', target: '/a', body: '@b' }, "--data-raw '@b'"],
@@ -74,8 +78,16 @@ test.each([
 });
 
 test.each([
-  ['two Hosts', { bytes: raw('GET / HTTP/1.1', 'Host: b') }, 'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b'],
-  ['a header line without a colon', { bytes: raw('GET / HTTP/1.1', 'nonsense') }, '\\r\\nnonsense\\r\\n'],
+  [
+    'two Hosts',
+    { bytes: raw('GET / HTTP/1.1', 'Host: b') },
+    'GET / HTTP/1.1\\r\\nHost: a\\r\\nHost: b',
+  ],
+  [
+    'a header line without a colon',
+    { bytes: raw('GET / HTTP/1.1', 'nonsense') },
+    '\\r\\nnonsense\\r\\n',
+  ],
   ['a lower version of HTTP', { bytes: raw('GET / HTTP/1.0') }, 'GET / HTTP/1.0\\r\\n'],
   [
     'control characters in its body, which a shell changes when they are pasted',
@@ -97,7 +109,10 @@ test.each([
   ['of ASCII in UTF-16', Buffer.from(login.replace('ä', 'a'), 'utf16le')],
   ['in Latin-1', Buffer.from(login, 'latin1')],
   ['compressed', gzipSync(login)],
-  ['in two chunks', Buffer.from(`8\r\n${login.slice(0, 20)}\r\n5\r\n${login.slice(20)}\r\n0\r\n\r\n`)],
+  [
+    'in two chunks',
+    Buffer.from(`8\r\n${login.slice(0, 20)}\r\n5\r\n${login.slice(20)}\r\n0\r\n\r\n`),
+  ],
 ])('the text of a request does not show a password %s', (_name, body) => {
   const secrets = createSecrets();
   secrets.remember('PASSWORD', password);

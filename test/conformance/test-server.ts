@@ -49,7 +49,9 @@ export async function targetOf(
   { keepOpen, ...options }: Served = {},
 ) {
   const server =
-    typeof serve === 'function' ? await serverForTest(serve) : await rawServerForTest(serve, keepOpen);
+    typeof serve === 'function'
+      ? await serverForTest(serve)
+      : await rawServerForTest(serve, keepOpen);
   const target = createTarget({ baseUrl: server.url, ...options });
   onTestFinished(target.close);
   return target;

@@ -5,7 +5,12 @@ import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { clauses } from '../../generated/clauses.ts';
 import { at, facts } from '../../scripts/clauses/facts.ts';
 import { sourcePath } from '../../scripts/clauses/read-clauses.ts';
-import { readDecisions, readTraces, undecided, untested } from '../../scripts/clauses/trace-clauses.ts';
+import {
+  readDecisions,
+  readTraces,
+  undecided,
+  untested,
+} from '../../scripts/clauses/trace-clauses.ts';
 
 const text = await readFile(sourcePath, 'utf8');
 
@@ -17,7 +22,8 @@ test('the source is the interface description, byte for byte', () => {
 
 test('every check rests on a clause that the source has, if it rests on a clause', () => {
   const unknown = [...checks, ...responseChecks].filter(
-    ({ basis, source }) => (basis === 'shown' || /^\d/.test(source)) && !Object.hasOwn(clauses, source),
+    ({ basis, source }) =>
+      (basis === 'shown' || /^\d/.test(source)) && !Object.hasOwn(clauses, source),
   );
   expect(unknown.map(({ id, source }) => `${id}: ${source}`)).toEqual([]);
 });
@@ -42,7 +48,9 @@ test('a clause is not excused that checks name, nor by clauses that have none', 
   const excused = traces.filter(({ clause }) => Object.hasOwn(untested, clause.id));
   expect(ids(excused)).toEqual(Object.keys(untested));
   expect(ids(excused.filter(({ checks }) => checks.length > 0))).toEqual([]);
-  const others = Object.values(untested).flatMap((reason) => (typeof reason === 'string' ? [] : reason));
+  const others = Object.values(untested).flatMap((reason) =>
+    typeof reason === 'string' ? [] : reason,
+  );
   expect(others.filter((id) => !isTested(id))).toEqual([]);
 });
 
@@ -58,7 +66,9 @@ test('every decision quotes a clause, and every fact begins with the clauses tha
   const quoted = readDecisions(await readFile('docs/explanation/decisions.md', 'utf8'));
   expect(quoted.size).toBeGreaterThan(20);
   expect([...quoted].filter(([, named]) => named.length === 0)).toEqual([]);
-  expect(facts.flatMap((fact) => fact.clauses).filter((id) => !Object.hasOwn(clauses, id))).toEqual([]);
+  expect(facts.flatMap((fact) => fact.clauses).filter((id) => !Object.hasOwn(clauses, id))).toEqual(
+    [],
+  );
 });
 
 test('every clause that shows something of the contract has a fact', () => {

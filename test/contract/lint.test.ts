@@ -36,7 +36,9 @@ const notFound = '/components/responses/KeyNotFound';
 const notFoundJson = `${notFound}/content/application~1json`;
 const unmarked = { 'x-decision': undefined };
 const free = { ...unmarked, minLength: undefined, maxLength: undefined };
-const header = { 'X-Session': { description: 'A session.', schema: { type: 'string', example: 'a1' } } };
+const header = {
+  'X-Session': { description: 'A session.', schema: { type: 'string', example: 'a1' } },
+};
 
 test('the contract follows every rule', () => {
   expect(messagesFor([])).toEqual([]);
@@ -53,7 +55,11 @@ test.each<readonly [place: string, fields: object, found: string]>([
   [result('GenerateApiKey', 'note'), { minLength: 1 }, '`minLength` of `data.note`'],
   [result('Login', 'mfa_enabled'), { type: ['boolean', 'null'] }, '`type` of `data.mfa_enabled`'],
   [result('RevokeApiKey', 'message'), { enum: ['Done'] }, '`enum` of `data.message`'],
-  [`${schemas}/SuccessStatus/properties/message`, { maxLength: 2 }, '`maxLength` of `status.message`'],
+  [
+    `${schemas}/SuccessStatus/properties/message`,
+    { maxLength: 2 },
+    '`maxLength` of `status.message`',
+  ],
   [`${schemas}/SuccessStatus/properties/code`, { const: 201 }, '`const` of `status.code`'],
   [`${schemas}/LoginResult/properties`, { me_id: false }, 'the schema false of `data.me_id`'],
   [`${schemas}/LoginResult/properties`, { locale: { type: 'string' } }, 'the field `data.locale`'],
@@ -63,7 +69,11 @@ test.each<readonly [place: string, fields: object, found: string]>([
   [`${schemas}/TraceId`, unmarked, '`pattern` of `status.trace_id`'],
   [`${schemas}/Usage/properties/latency_ms`, unmarked, '`minimum` of `usage.latency_ms`'],
   [`${schemas}/FailureStatus/properties/message`, { enum: ['No'] }, '`enum` of `status.message`'],
-  [`${schemas}/FailureStatus/properties/code`, { ...unmarked, const: 409 }, '`const` of `status.code`'],
+  [
+    `${schemas}/FailureStatus/properties/code`,
+    { ...unmarked, const: 409 },
+    '`const` of `status.code`',
+  ],
   [`${schemas}/FailureStatus/properties/reason`, unmarked, 'the field `status.reason`'],
   [`${schemas}/FailureStatus`, unmarked, 'the required field `reason` of `status`'],
   [`${schemas}/ValidationErrors/properties/errors`, unmarked, 'the field `data.errors`'],
@@ -77,7 +87,11 @@ test.each<readonly [place: string, fields: object, found: string]>([
   [`${generate}/requestBody`, { ...unmarked, required: true }, 'that the body is required'],
   [notFound, unmarked, 'the response 404'],
   [`${revoke}/responses/200/headers`, header, 'the header `X-Session`'],
-  ['/paths', { '/v1/keys': { get: { operationId: 'list', responses: {} } } }, 'the operation GET /v1/keys'],
+  [
+    '/paths',
+    { '/v1/keys': { get: { operationId: 'list', responses: {} } } },
+    'the operation GET /v1/keys',
+  ],
 ])('what the source does not show needs a mark: %s %j', (place, fields, found) => {
   expect(messagesFor([[place, fields], marked])).toEqual([missingMark(found)]);
 });
@@ -90,7 +104,8 @@ test('a mark on an object does not cover what the object says of its fields from
   ]);
 });
 
-const notListed = 'its `x-extensible-enum` does not list the reasons of its examples, in their order';
+const notListed =
+  'its `x-extensible-enum` does not list the reasons of its examples, in their order';
 
 test.each([
   [
@@ -114,9 +129,19 @@ test('a response may be one of several envelopes', () => {
 
 test('a response is open at any depth, also where it has a mark', () => {
   expect(contract.components.schemas.Output).toHaveProperty('x-decision');
-  const items = { type: 'object', unevaluatedProperties: false, minProperties: 1, maxProperties: 2 };
+  const items = {
+    type: 'object',
+    unevaluatedProperties: false,
+    minProperties: 1,
+    maxProperties: 2,
+  };
   const closed = { additionalProperties: false, properties: { list: { type: 'array', items } } };
-  const keywords = ['additionalProperties', 'unevaluatedProperties', 'minProperties', 'maxProperties'];
+  const keywords = [
+    'additionalProperties',
+    'unevaluatedProperties',
+    'minProperties',
+    'maxProperties',
+  ];
   expect(messagesFor([[`${schemas}/Output`, closed]]).toSorted()).toEqual(
     [
       ...keywords.map((keyword) => `\`${keyword}\` closes a response.`),
@@ -125,14 +150,19 @@ test('a response is open at any depth, also where it has a mark', () => {
   );
 });
 
-const malformed = '/components/responses/BadRequest/content/application~1json/examples/malformed_request';
+const malformed =
+  '/components/responses/BadRequest/content/application~1json/examples/malformed_request';
 const leak = (name: string) =>
   `Example \`key_not_found\` shows the secret \`${name}\`, which its response does not declare.`;
 const { example: apiKey } = contract.components.schemas.GenerateApiKeyResult.properties.api_key;
 const { example: password } = contract.components.schemas.LoginRequest.properties.password;
 
 test.each([
-  [malformed, { 'x-cause': undefined }, 'Example `malformed_request` is on no request and has no `x-cause`.'],
+  [
+    malformed,
+    { 'x-cause': undefined },
+    'Example `malformed_request` is on no request and has no `x-cause`.',
+  ],
   [
     `${revoke}/parameters/0/examples`,
     { key_not_found: undefined },
@@ -162,7 +192,9 @@ test('every mark, wherever it is, has a section, and every section a mark', () =
     (place, at) => [place, { 'x-more': { 'x-decision': ['errors', `new-${at}`] } }] as const,
   );
   expect(messagesFor(changes).toSorted()).toEqual(
-    places.map((_, at) => `Decision \`new-${at}\` has no section in docs/explanation/decisions.md.`),
+    places.map(
+      (_, at) => `Decision \`new-${at}\` has no section in docs/explanation/decisions.md.`,
+    ),
   );
   expect(messagesFor([], `${decisions}\n## windows\n\nThere are none.\n`)).toEqual([
     'Section `windows` of docs/explanation/decisions.md has no mark in the contract.',
@@ -188,9 +220,12 @@ test.each([
   [login, ends({ successor: 'login' }), '`successor` names no operation that stays.'],
   [login, ends({ successor: 'logout' }), '`successor` names no operation that stays.'],
   [nickname, ends({ successor: 'login' }), 'Only an operation has a `successor`.'],
-])('what ends says since when, until when and where to read more: %s %j', (place, fields, message) => {
-  expect(messagesFor([[place, fields]])).toEqual([message]);
-});
+])(
+  'what ends says since when, until when and where to read more: %s %j',
+  (place, fields, message) => {
+    expect(messagesFor([[place, fields]])).toEqual([message]);
+  },
+);
 
 test.each([
   [login, ends({ successor: 'generateApiKey' })],
@@ -201,13 +236,31 @@ test.each([
 
 test('a pattern that a language does not know, or reads in another way, is rejected wherever it is', () => {
   const portable = [
-    ...['^[0-9a-f]{32}$', '^[ -~]+$', '^[^@\u0001- ]+@[^@\u0001- ]+$', '^(a|b*)?c{2,}$', '^$', '^(|a)$'],
+    ...[
+      '^[0-9a-f]{32}$',
+      '^[ -~]+$',
+      '^[^@\u0001- ]+@[^@\u0001- ]+$',
+      '^(a|b*)?c{2,}$',
+      '^$',
+      '^(|a)$',
+    ],
     ...['^[-a]$', '^[a-z-]$', '^[\\-a]$', '^[$.^]$', '^a{1000}$', '^((a|b)c)+$'],
     '^\\t\\n\\(\\)\\*\\+\\.\\?\\[\\\\\\]\\^\\{\\|\\}$',
   ];
   const notPortable = [
     // Anchors, look-around, groups that are more than a group, references and escapes.
-    ...['a$', '^a', '^a\\$', '^a|b$', '^a$b$', '^(?=a)a$', '^(?:a)$', '^(?i)a$', '^(a)\\1$', '^\\d$'],
+    ...[
+      'a$',
+      '^a',
+      '^a\\$',
+      '^a|b$',
+      '^a$b$',
+      '^(?=a)a$',
+      '^(?:a)$',
+      '^(?i)a$',
+      '^(a)\\1$',
+      '^\\d$',
+    ],
     ...['^[\\w]$', '^\\ba$', '^\\p{L}$', '^\\u0041$', '^[\\x41]$', '^\\0$', '^\\-$'],
     // Quantifiers.
     ...['^a*?$', '^a{1,2}?$', '^a++$', '^a{,3}$', '^a{2,1}$', '^a{1001}$'],
@@ -215,18 +268,27 @@ test('a pattern that a language does not know, or reads in another way, is rejec
     ...['^.$', '^[]$', '^[^]$', '^[[:alpha:]]$', '^[z-a]$', '^[a-c-e]$', '^(a$', '^a)$', '^{a}$'],
     ...['^\u{1F600}$', '^[\u{1F600}]$', '^\uD83D$', '^[\u2028]$'],
   ];
-  const patternProperties = Object.fromEntries([...portable, ...notPortable].map((name) => [name, {}]));
+  const patternProperties = Object.fromEntries(
+    [...portable, ...notPortable].map((name) => [name, {}]),
+  );
   const found = messagesFor([
     ['/info', { 'x-more': { patternProperties } }],
     ['/components/headers/RetryAfter/schema', { pattern: '^(?!header)$' }],
   ]);
   expect(found.toSorted()).toEqual(
-    [...notPortable, '^(?!header)$'].map((text) => `The pattern \`${text}\` is not portable.`).toSorted(),
+    [...notPortable, '^(?!header)$']
+      .map((text) => `The pattern \`${text}\` is not portable.`)
+      .toSorted(),
   );
 });
 
 test('no rule is misspelt in the configuration of Redocly', async () => {
-  const { stderr } = await redocly('lint', '--config', 'openapi/redocly.yaml', 'openapi/openapi.yaml');
+  const { stderr } = await redocly(
+    'lint',
+    '--config',
+    'openapi/redocly.yaml',
+    'openapi/openapi.yaml',
+  );
   expect(stderr).toMatch(/validating/);
   expect(stderr).not.toMatch(/Unused rules|is not expected here/);
 });
@@ -234,10 +296,30 @@ test('no rule is misspelt in the configuration of Redocly', async () => {
 test('the assertions in it find names in another case, summaries that are no command and examples without a name', async () => {
   const text = { type: 'string', example: 'front' };
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text]));
-  const fields = named(['door_2', 'doorName', 'DoorName', 'door-name', 'door__name', '_door', 'door_']);
-  const summaries = ['Pass a door', 'open a door', 'Opens a door', 'Open it.', `Open ${'a'.repeat(60)}`];
-  const parameters = ['door_name', 'X-Door-Name', 'doorName'].map((name) => ({ in: 'query', name }));
-  const operations = summaries.map((summary, i) => ({ summary, operationId: i ? 'open_it' : 'openIt' }));
+  const fields = named([
+    'door_2',
+    'doorName',
+    'DoorName',
+    'door-name',
+    'door__name',
+    '_door',
+    'door_',
+  ]);
+  const summaries = [
+    'Pass a door',
+    'open a door',
+    'Opens a door',
+    'Open it.',
+    `Open ${'a'.repeat(60)}`,
+  ];
+  const parameters = ['door_name', 'X-Door-Name', 'doorName'].map((name) => ({
+    in: 'query',
+    name,
+  }));
+  const operations = summaries.map((summary, i) => ({
+    summary,
+    operationId: i ? 'open_it' : 'openIt',
+  }));
   const [get, put, post, patch, head] = operations;
   const document = changed([
     ['/paths', { '/doors': { parameters, get, put, post, patch, head } }],
@@ -248,9 +330,17 @@ test('the assertions in it find names in another case, summaries that are no com
     ],
   ]);
   const file = temporaryFile('openapi.json', JSON.stringify(document));
-  const options = ['--config', 'openapi/redocly.yaml', '--format', 'json', '--max-problems', '1000'];
+  const options = [
+    '--config',
+    'openapi/redocly.yaml',
+    '--format',
+    'json',
+    '--max-problems',
+    '1000',
+  ];
   const { stdout } = await redocly('lint', ...options, file);
-  const problems: { ruleId: string; location: { pointer?: string }[] }[] = JSON.parse(stdout).problems;
+  const problems: { ruleId: string; location: { pointer?: string }[] }[] =
+    JSON.parse(stdout).problems;
   const places = (rule: string) =>
     problems.flatMap(({ ruleId, location: [at] }) =>
       ruleId === `rule/${rule}` ? [at?.pointer?.split('/').slice(-2).join('/')] : [],
@@ -258,9 +348,16 @@ test('the assertions in it find names in another case, summaries that are no com
   const [methods, wrong] = [['put', 'post', 'head', 'patch'], Object.keys(fields).slice(1)];
   expect(places('fields-are-snake-case')).toEqual(wrong.map((name) => `properties/${name}`));
   expect(places('parameters-are-snake-case-or-headers')).toEqual(['2/name']);
-  expect(places('summary-reads-as-a-command')).toEqual(methods.map((method) => `${method}/summary`));
-  expect(places('operation-ids-are-camel-case')).toEqual(methods.map((method) => `${method}/operationId`));
+  expect(places('summary-reads-as-a-command')).toEqual(
+    methods.map((method) => `${method}/summary`),
+  );
+  expect(places('operation-ids-are-camel-case')).toEqual(
+    methods.map((method) => `${method}/operationId`),
+  );
   expect(places('schemas-are-pascal-case')).toEqual(['schemas/doorName']);
   expect(places('responses-are-pascal-case')).toEqual(['responses/door_gone']);
-  expect(places('responses-have-named-examples')).toEqual(['content/text~1plain', 'text~1plain/example']);
+  expect(places('responses-have-named-examples')).toEqual([
+    'content/text~1plain',
+    'text~1plain/example',
+  ]);
 });

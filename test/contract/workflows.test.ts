@@ -76,7 +76,9 @@ test.runIf(isInstalled('scripts/tools'))(
 
     const fields = 'components schemas GenerateApiKeyRequest properties';
     // A rule of two parts reports a place twice.
-    const places = new Set(found.map(({ code, path }) => `${code.replace('owasp:', '')} ${path.join(' ')}`));
+    const places = new Set(
+      found.map(({ code, path }) => `${code.replace('owasp:', '')} ${path.join(' ')}`),
+    );
     expect([...places].toSorted()).toEqual([
       'api2:2023-no-http-basic components securitySchemes Old scheme',
       'api2:2023-write-restricted paths /v1/security/apikey/generate post',

@@ -3,10 +3,17 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'A copy of the database reveals secrets': {
     'server/store/accounts/logins.ts': {
-      'encrypted-recovery-codes': { find: 'encryption.encrypt(place, hash) }', replace: 'place && hash }' },
+      'encrypted-recovery-codes': {
+        find: 'encryption.encrypt(place, hash) }',
+        replace: 'place && hash }',
+      },
     },
     'server/security/credential-hashes.ts': {
-      'hashed-credentials': { find: "hash('sha256', text)", replace: 'text', test: 'server/secrets' },
+      'hashed-credentials': {
+        find: "hash('sha256', text)",
+        replace: 'text',
+        test: 'server/secrets',
+      },
     },
   },
   'A writer to the database swaps encrypted values': {
@@ -19,7 +26,10 @@ export const controls: Controls = {
         find: 'if (id === undefined) throw undecryptable(place);',
         replace: 'if (id === undefined) return encrypted;',
       },
-      'one-encoding': { find: 'const bytes = decodeCanonical', replace: 'const bytes = Buffer.from' },
+      'one-encoding': {
+        find: 'const bytes = decodeCanonical',
+        replace: 'const bytes = Buffer.from',
+      },
     },
     'server/store/keys/idempotency-records.ts': {
       'key-material-of-the-key': {
@@ -44,7 +54,11 @@ export const controls: Controls = {
       'used-keys-not-retired': { find: '0 && !force', replace: '0 && !status.inFile' },
     },
     'server/security/encryption/encryption.ts': {
-      'secrets-read-again': { find: ' ?? findKey(reread(), id)', replace: '', test: 'server/two-servers' },
+      'secrets-read-again': {
+        find: ' ?? findKey(reread(), id)',
+        replace: '',
+        test: 'server/two-servers',
+      },
       'derived-from-the-file': {
         find: 'freshRing().',
         replace: 'ring().',
@@ -58,7 +72,8 @@ export const controls: Controls = {
         find: `return (
       decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8')
     );`,
-        replace: "return decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');",
+        replace:
+          "return decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8');",
         test: 'server/encryption',
       },
     },
@@ -72,7 +87,10 @@ export const controls: Controls = {
       'hashed-idempotency-keys': { find: "hash('sha256', JSON", replace: 'String(JSON' },
     },
     'server/store/migrations/0001-initial.ts': {
-      'key-material-ends-with-keys': { find: 'key_material = null', replace: 'key_material = key_material' },
+      'key-material-ends-with-keys': {
+        find: 'key_material = null',
+        replace: 'key_material = key_material',
+      },
     },
   },
   'Database, secrets file and `Idempotency-Key` are all known': {
@@ -83,7 +101,10 @@ export const controls: Controls = {
   },
   'A mistyped URL of the database becomes the name of a file, with its password': {
     'server/store/postgres/url.ts': {
-      'mistyped-url-rejected': { find: ')) return false;', replace: ') || database) return false;' },
+      'mistyped-url-rejected': {
+        find: ')) return false;',
+        replace: ') || database) return false;',
+      },
       'mistyped-url-hidden': { find: '!postgresUrl.test(database) || !URL', replace: '!URL' },
     },
   },

@@ -3,17 +3,32 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'The disk or the database fails, is full or is away': {
     'server/store/postgres/failures.ts': {
-      'cut-network-is-an-outage': { find: "=== 'connect'", replace: "=== 'x'", test: 'postgres/open' },
-      'read-only-sessions-end': { find: 'stale.includes(code) || ', replace: '', test: 'postgres/readiness' },
+      'cut-network-is-an-outage': {
+        find: "=== 'connect'",
+        replace: "=== 'x'",
+        test: 'postgres/open',
+      },
+      'read-only-sessions-end': {
+        find: 'stale.includes(code) || ',
+        replace: '',
+        test: 'postgres/readiness',
+      },
     },
     'server/store/outage.ts': {
       'full-disk-is-an-outage': { find: "'SQLITE_FULL',", test: 'server/faults/sqlite-file' },
-      'folder-is-away': { find: "=== 'stat'", replace: "=== 'x'", test: 'server/store/checkpoints' },
+      'folder-is-away': {
+        find: "=== 'stat'",
+        replace: "=== 'x'",
+        test: 'server/store/checkpoints',
+      },
     },
     'server/store/sqlite/dialect.ts': {
       'nothing-half-done': { find: "sqlite.exec('rollback');", replace: "sqlite.exec('commit');" },
       'one-rollback': { find: 'if (sqlite.inTransaction) sqlite.exec', replace: 'sqlite.exec' },
-      'ended-transactions-rejected': { find: '&& !this.#database.inTransaction)', replace: '&& false)' },
+      'ended-transactions-rejected': {
+        find: '&& !this.#database.inTransaction)',
+        replace: '&& false)',
+      },
     },
   },
   'A process whose database fails still gets requests': {
@@ -27,18 +42,25 @@ export const controls: Controls = {
     'server/store/health.ts': {
       'ready-writes': {
         find: "(subject, action, count, until, forget_at) values ('health', 'probe', 0, 0, 0)",
-        replace: "(subject, action, count, until, forget_at) select 'health', 'probe', 0, 0, 0 where 1 = 0",
+        replace:
+          "(subject, action, count, until, forget_at) select 'health', 'probe', 0, 0, 0 where 1 = 0",
       },
     },
   },
   'The database file is removed or replaced at run time': {
     'server/store/sqlite/open-sqlite.ts': {
-      'replaced-file': { find: 'isReplaced = fileIds() !== opened;', replace: 'isReplaced = false;' },
+      'replaced-file': {
+        find: 'isReplaced = fileIds() !== opened;',
+        replace: 'isReplaced = false;',
+      },
     },
   },
   'The database connection is lost during a change': {
     'server/store/postgres/failures.ts': {
-      'lost-connection': { find: 'Error && words.test(error.message);', replace: "Error && words.test('');" },
+      'lost-connection': {
+        find: 'Error && words.test(error.message);',
+        replace: "Error && words.test('');",
+      },
     },
   },
   'The address of the database leads to a stale replica': {
@@ -49,7 +71,10 @@ export const controls: Controls = {
   },
   'PostgreSQL has space for updates, but not for new rows': {
     'server/store/postgres/open-postgres.ts': {
-      'ready-checks-space': { find: "if (codeOf(error) === '53100')", replace: "if (codeOf(error) === '')" },
+      'ready-checks-space': {
+        find: "if (codeOf(error) === '53100')",
+        replace: "if (codeOf(error) === '')",
+      },
     },
   },
   'Transactions collide': {
@@ -58,7 +83,10 @@ export const controls: Controls = {
   '40P01', // deadlock, after several attempts`,
     },
     'server/store/write.ts': {
-      'collisions-retried': { find: 'if (!isTransient(error))', replace: 'if (error !== undefined)' },
+      'collisions-retried': {
+        find: 'if (!isTransient(error))',
+        replace: 'if (error !== undefined)',
+      },
       'changes-behind-a-lock-wait': { find: ' || busyAccounts.has(change.accountId)', replace: '' },
       'locked-accounts-leave': { find: 'changes, isLocked', replace: 'changes, () => false' },
     },
@@ -66,13 +94,22 @@ export const controls: Controls = {
   'A change of a group fails': {
     'server/store/write.ts': {
       'made-again-alone': { find: 'await commit([change], true)', replace: 'change.fail(error)' },
-      'bounded-groups': { find: 'group.length === maximumChanges || busyAccounts', replace: 'busyAccounts' },
+      'bounded-groups': {
+        find: 'group.length === maximumChanges || busyAccounts',
+        replace: 'busyAccounts',
+      },
       'both-bounds-of-groups': { find: 'maximumChanges ||', replace: 'maximumChanges &&' },
       'patient-changes': { find: ' && waiting.every(({ isPatient }) => isPatient)', replace: '' },
       'patience-ends': 'if (!isPatient) hurry();',
-      'given-up-once': { find: 'gaveUpAt ?? -Infinity) + lockTimeoutMs', replace: 'gaveUpAt ?? -Infinity)' },
+      'given-up-once': {
+        find: 'gaveUpAt ?? -Infinity) + lockTimeoutMs',
+        replace: 'gaveUpAt ?? -Infinity)',
+      },
       'one-account-in-turn': { find: 'set(accountId, change);', replace: 'get(accountId);' },
-      'waiting-changes-fail-together': { find: 'changes, ...waiting.splice(0)', replace: 'changes' },
+      'waiting-changes-fail-together': {
+        find: 'changes, ...waiting.splice(0)',
+        replace: 'changes',
+      },
     },
   },
   'All database connections are in use, or it is silent': {
@@ -94,9 +131,15 @@ export const controls: Controls = {
   },
   'Processes that share an SQLite file damage it': {
     'server/store/sqlite/open-sqlite.ts': {
-      'checkpoints-for-others': { find: 'if (isClaimed) moveLarge();', replace: 'if (isClaimed) return;' },
+      'checkpoints-for-others': {
+        find: 'if (isClaimed) moveLarge();',
+        replace: 'if (isClaimed) return;',
+      },
       'log-begins-anew': { find: 'pages.log > 2', replace: 'pages.log < 0' },
-      'one-checkpointer': { find: 'if (isLocked)', replace: 'if (isLocked || connections.length > 0)' },
+      'one-checkpointer': {
+        find: 'if (isLocked)',
+        replace: 'if (isLocked || connections.length > 0)',
+      },
     },
     'operator/backup/restore.ts': {
       'held-during-restore': {

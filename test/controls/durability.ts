@@ -11,7 +11,10 @@ export const controls: Controls = {
       'flushed-secrets': 'fsyncSync(file);',
     },
     'server/store/sqlite/open-sqlite.ts': {
-      'responses-after-commits': { find: 'transactionsOn(durable', replace: 'transactionsOn(relaxed' },
+      'responses-after-commits': {
+        find: 'transactionsOn(durable',
+        replace: 'transactionsOn(relaxed',
+      },
     },
     'server/store/sqlite/connect.ts': {
       'synchronous-commits': { find: 'synchronous = full', replace: 'synchronous = normal' },

@@ -13,7 +13,10 @@ export const controls: Controls = {
       'private-folder': { find: 'folder, { mode: 0o700 }', replace: 'folder, { mode: 0o755 }' },
     },
     'server/store/sqlite/connect.ts': {
-      'private-database': { find: "openSync(file, 'ax', 0o600)", replace: "openSync(file, 'ax', 0o644)" },
+      'private-database': {
+        find: "openSync(file, 'ax', 0o600)",
+        replace: "openSync(file, 'ax', 0o644)",
+      },
       'open-database-refused': { find: 'mode & 0o022', replace: 'mode & 0' },
     },
   },

@@ -15,12 +15,18 @@ export const controls: Controls = {
       'ipv6-networks': { find: "groups.slice(0, 4).join(':')", replace: "groups.join(':')" },
     },
     'server/http/express.ts': {
-      'trusted-hops': { find: "trust proxy', trustedHops", replace: "trust proxy', trustedHops > 0" },
+      'trusted-hops': {
+        find: "trust proxy', trustedHops",
+        replace: "trust proxy', trustedHops > 0",
+      },
     },
   },
   'An attacker tries one-time codes': {
     'server/security/throttle/failed-logins.ts': {
-      'codes-from-known-networks': { find: 'if (isKnown)', test: 'server/operations/login-lock-out' },
+      'codes-from-known-networks': {
+        find: 'if (isKnown)',
+        test: 'server/operations/login-lock-out',
+      },
       'codes-per-account': { find: "undefined : take('code')", replace: 'undefined : undefined' },
     },
   },
@@ -59,7 +65,10 @@ export const controls: Controls = {
       },
     },
     'server/operations/login.ts': {
-      'one-verification': { find: 'passwordIsRight = await', replace: 'passwordIsRight = account && await' },
+      'one-verification': {
+        find: 'passwordIsRight = await',
+        replace: 'passwordIsRight = account && await',
+      },
     },
     'server/compose-service.ts': { 'dummy-secrets': 'if (account === undefined) decryptDummy();' },
   },
@@ -73,22 +82,34 @@ export const controls: Controls = {
     },
     'server/http/run-operation.ts': {
       'token-before-key': [
-        { find: 'length > 0 ? setCaller', replace: "length > 0 && context.method !== 'DELETE' ? setCaller" },
+        {
+          find: 'length > 0 ? setCaller',
+          replace: "length > 0 && context.method !== 'DELETE' ? setCaller",
+        },
         "if (caller === undefined) throw new Problem('token_missing');",
       ],
     },
   },
   'An attacker tries tokens and keys': {
     'server/security/random.ts': {
-      'even-characters': { find: 'usable && text.length <', replace: 'usable + base && text.length <' },
+      'even-characters': {
+        find: 'usable && text.length <',
+        replace: 'usable + base && text.length <',
+      },
     },
     'server/security/credential.ts': {
-      'random-bits': { find: '(secretLength, random);', replace: '(1, random).repeat(secretLength);' },
+      'random-bits': {
+        find: '(secretLength, random);',
+        replace: '(1, random).repeat(secretLength);',
+      },
     },
   },
   'An attack on passwords goes unnoticed': {
     'server/security/throttle/rate-limit-keys.ts': {
-      'hashed-identities': { find: "identities', identityKey(identity)", replace: "identities', identity" },
+      'hashed-identities': {
+        find: "identities', identityKey(identity)",
+        replace: "identities', identity",
+      },
     },
     'server/app.ts': { 'log-of-failures': 'logLogin(context, error);' },
   },

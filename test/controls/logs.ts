@@ -28,8 +28,15 @@ export const controls: Controls = {
   },
   'A client forges log entries': {
     'server/http/observe.ts': {
-      'only-trace-ids': { find: 'undefined : traceId;', replace: 'undefined : (traceId ?? header);' },
-      'client-is-an-address': { find: 'isIP(network)', replace: '1', test: 'server/operations/login-log' },
+      'only-trace-ids': {
+        find: 'undefined : traceId;',
+        replace: 'undefined : (traceId ?? header);',
+      },
+      'client-is-an-address': {
+        find: 'isIP(network)',
+        replace: '1',
+        test: 'server/operations/login-log',
+      },
     },
   },
   'A changed database sends commands to the terminal of an operator': {
@@ -39,7 +46,9 @@ export const controls: Controls = {
         { find: 'say(escapeControls(text))', replace: 'say(text)' },
       ],
     },
-    'bin/commands/audit/command.ts': { 'events-escaped': { find: 'escapeControls(text)', replace: 'text' } },
+    'bin/commands/audit/command.ts': {
+      'events-escaped': { find: 'escapeControls(text)', replace: 'text' },
+    },
   },
   'A client uses the trace id of another request': {
     'server/http/context.ts': {
@@ -65,10 +74,18 @@ export const controls: Controls = {
       'append-only': { find: ': sqliteTriggers', replace: ': sqliteTriggers.slice(1)' },
     },
     'server/store/audit/record-event.ts': {
-      'traced-events': { find: '&& source.traceId', replace: '&& null', test: 'operator/keys-and-audit' },
+      'traced-events': {
+        find: '&& source.traceId',
+        replace: '&& null',
+        test: 'operator/keys-and-audit',
+      },
     },
     'bin/commands/audit/verify.ts': {
-      'verify-fails': { find: 'endWith(', replace: 'endWith(0 * ', test: 'operator/keys-and-audit' },
+      'verify-fails': {
+        find: 'endWith(',
+        replace: 'endWith(0 * ',
+        test: 'operator/keys-and-audit',
+      },
     },
   },
 };

@@ -8,7 +8,10 @@ export const controls: Controls = {
   },
   'The rows of the database cross a network in cleartext': {
     'server/store/postgres/open-postgres.ts': {
-      'no-plain-postgres': { find: "ssl || mode === 'disable' ||", replace: "ssl || mode !== '' ||" },
+      'no-plain-postgres': {
+        find: "ssl || mode === 'disable' ||",
+        replace: "ssl || mode !== '' ||",
+      },
     },
   },
   'Recorded TLS traffic is decrypted, or an old cipher attacked': {
@@ -25,7 +28,10 @@ export const controls: Controls = {
     'server/serve/tls.ts': {
       'private-key':
         'if (exposure !== undefined) throw unusable(`the TLS key ${key} cannot be used: ${exposure}`);',
-      'renewed-certificate': { find: 'SecureServer) server.', replace: 'SecureServer && !context) server.' },
+      'renewed-certificate': {
+        find: 'SecureServer) server.',
+        replace: 'SecureServer && !context) server.',
+      },
     },
   },
   'A stranger checks tokens at the internal listener': {

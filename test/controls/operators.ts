@@ -3,8 +3,14 @@ import type { Controls } from '../../scripts/check-controls/controls.ts';
 export const controls: Controls = {
   'Demo accounts are reachable in production': {
     'operator/accounts/demo.ts': {
-      'no-demo-accounts': { find: 'identity)) === undefined', replace: 'identity)) === undefined || !demo' },
-      'no-real-accounts-in-demo': { find: 'if (others.length === 0)', replace: 'if (others.length >= 0)' },
+      'no-demo-accounts': {
+        find: 'identity)) === undefined',
+        replace: 'identity)) === undefined || !demo',
+      },
+      'no-real-accounts-in-demo': {
+        find: 'if (others.length === 0)',
+        replace: 'if (others.length >= 0)',
+      },
     },
   },
   'Other users of the machine see secrets in arguments': {
@@ -23,14 +29,23 @@ export const controls: Controls = {
       ],
     },
     'bin/input.ts': {
-      'password-from-input': { find: 'await next();', replace: '(await next()) && process.argv.at(-1);' },
+      'password-from-input': {
+        find: 'await next();',
+        replace: '(await next()) && process.argv.at(-1);',
+      },
     },
   },
   'The service shortens or changes passwords': {
     'server/security/passwords/password.ts': {
       'whole-passwords': [
-        { find: 'hash(Buffer.from(password), cost),', replace: 'hash(Buffer.from(password.trim()), cost),' },
-        { find: '(dummyCost), Buffer.from(password)', replace: '(dummyCost), Buffer.from(password.trim())' },
+        {
+          find: 'hash(Buffer.from(password), cost),',
+          replace: 'hash(Buffer.from(password.trim()), cost),',
+        },
+        {
+          find: '(dummyCost), Buffer.from(password)',
+          replace: '(dummyCost), Buffer.from(password.trim())',
+        },
       ],
     },
   },
@@ -39,12 +54,18 @@ export const controls: Controls = {
       'password-cost': { find: ': 19456,', replace: ': 1024,', test: 'server/security/password' },
     },
     'server/security/passwords/password.ts': {
-      'rehashed-passwords': { find: 'stored !== formatCost(cost);', replace: 'stored === formatCost(cost);' },
+      'rehashed-passwords': {
+        find: 'stored !== formatCost(cost);',
+        replace: 'stored === formatCost(cost);',
+      },
     },
   },
   'The database keeps data that nobody needs': {
     'server/store/sweep.ts': {
-      sweeping: { find: 'sql`${sql.ref(end)} <= ${now}`;', replace: 'sql`${sql.ref(end)} <= ${0 * now}`;' },
+      sweeping: {
+        find: 'sql`${sql.ref(end)} <= ${now}`;',
+        replace: 'sql`${sql.ref(end)} <= ${0 * now}`;',
+      },
     },
   },
 };

@@ -28,7 +28,10 @@ export const controls: Controls = {
       'utf-8': { find: 'fatal: true, ignoreBOM: true', replace: 'fatal: false, ignoreBOM: true' },
     },
     'server/http/express.ts': {
-      'unknown-fields': { find: 'check?.(context.body) &&', replace: 'context.body !== undefined &&' },
+      'unknown-fields': {
+        find: 'check?.(context.body) &&',
+        replace: 'context.body !== undefined &&',
+      },
     },
   },
   'A body adds fields to the prototype of objects': {
@@ -43,7 +46,10 @@ export const controls: Controls = {
       },
     },
     'server/http/body.ts': {
-      prototype: { find: 'parse(bytes, accepted[0]', replace: 'Object.assign({}, parse(bytes, accepted[0])' },
+      prototype: {
+        find: 'parse(bytes, accepted[0]',
+        replace: 'Object.assign({}, parse(bytes, accepted[0])',
+      },
     },
   },
   'An unexpected method, path or header': {
@@ -56,18 +62,27 @@ export const controls: Controls = {
       },
     },
     'server/app.ts': {
-      'unknown-paths': { find: "throw new Problem('not_found');", replace: "throw new Error('not_found');" },
+      'unknown-paths': {
+        find: "throw new Problem('not_found');",
+        replace: "throw new Error('not_found');",
+      },
     },
   },
   'Pages of other origins call the service from a browser': {
     'server/app.ts': { 'no-origin': { find: 'corsOrigins.length > 0', replace: 'corsOrigins' } },
     'server/http/cors.ts': {
-      'no-origin': { find: 'headers.origin === undefined || !', replace: 'headers.origin === undefined || ' },
+      'no-origin': {
+        find: 'headers.origin === undefined || !',
+        replace: 'headers.origin === undefined || ',
+      },
     },
   },
   'A response contains more than it should': {
     'server/http/respond.ts': {
-      'validated-responses': { find: 'operation?.checks', replace: 'operation?.checks && status > 599' },
+      'validated-responses': {
+        find: 'operation?.checks',
+        replace: 'operation?.checks && status > 599',
+      },
     },
   },
 };

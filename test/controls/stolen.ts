@@ -9,13 +9,23 @@ export const controls: Controls = {
   },
   'A used code works again after a crash or a clock change': {
     'server/store/accounts/logins.ts': {
-      'recovery-codes-consumed': { find: '.set({ used_at: now })', replace: '.set({ used_at: null })' },
-      'steps-only-increase': { find: 'last_step <', replace: 'last_step <>', test: 'server/hostile' },
+      'recovery-codes-consumed': {
+        find: '.set({ used_at: now })',
+        replace: '.set({ used_at: null })',
+      },
+      'steps-only-increase': {
+        find: 'last_step <',
+        replace: 'last_step <>',
+        test: 'server/hostile',
+      },
     },
   },
   'A stolen token works forever': {
     'server/store/accounts/change-account.ts': {
-      'tokens-end-with-changes': { find: 'await endTokens', test: 'server/operations/access-tokens' },
+      'tokens-end-with-changes': {
+        find: 'await endTokens',
+        test: 'server/operations/access-tokens',
+      },
     },
     'server/store/tokens/access-tokens.ts': {
       'tokens-expire': { find: 'and expires_at > ${now}', replace: 'and ${now} > 0' },
@@ -23,15 +33,22 @@ export const controls: Controls = {
   },
   'A token ends while the body of its request arrives': {
     'server/store/keys/api-key-rows.ts': {
-      'tokens-checked-again': { find: 'revision = ${key.revision} and', replace: '${key.revision} > 0 and' },
+      'tokens-checked-again': {
+        find: 'revision = ${key.revision} and',
+        replace: '${key.revision} > 0 and',
+      },
     },
     'server/store/keys/api-keys.ts': {
-      'tokens-of-revocations-checked-again': { find: '(revision !== undefined', replace: '(revision === -1' },
+      'tokens-of-revocations-checked-again': {
+        find: '(revision !== undefined',
+        replace: '(revision === -1',
+      },
     },
   },
   'A token thief learns or plants an `Idempotency-Key`': {
     'server/store/keys/api-keys.ts': {
-      'repetitions-recorded': 'await recordEvent(transaction, key.accountId, event, key.createdAt, source);',
+      'repetitions-recorded':
+        'await recordEvent(transaction, key.accountId, event, key.createdAt, source);',
     },
     'server/store/accounts/change-account.ts': {
       'key-material-ends-with-changes': 'await forgetKeyMaterial(transaction, id);',
@@ -51,7 +68,10 @@ export const controls: Controls = {
       'first-revocation-counts': { find: ' and revoked_at is null`', replace: '`' },
     },
     'server/store/keys/api-keys.ts': {
-      'revocations-are-final': { find: 'null) return', replace: 'null && key.revoked_at <= now) return' },
+      'revocations-are-final': {
+        find: 'null) return',
+        replace: 'null && key.revoked_at <= now) return',
+      },
     },
   },
   'Tokens in URLs appear in logs and histories': {

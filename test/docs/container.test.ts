@@ -38,9 +38,14 @@ test('the health check of the image is green while the service is ready, and red
 
 test('the service of compose.yaml accepts its arguments, and reads database and secrets file from its environment', async () => {
   const { command, environment } = services.service;
-  const child = runCommand([...command, '--print-config'], { env: environment, cwd: temporaryFolder() });
+  const child = runCommand([...command, '--print-config'], {
+    env: environment,
+    cwd: temporaryFolder(),
+  });
   expect(await child.ended, child.stderr()).toBe(0);
-  expect(child.stdout()).toContain('database: postgres://accounts@database/accounts?sslmode=disable\n');
+  expect(child.stdout()).toContain(
+    'database: postgres://accounts@database/accounts?sslmode=disable\n',
+  );
   expect(child.stdout()).toContain('secrets: /data/accounts.secrets');
 });
 
@@ -49,13 +54,18 @@ test('the service of compose.yaml gets the password from the file, and passes it
   const password = join(folder, 'password');
   writeFileSync(password, 'canary-of-compose\n');
   // Stands for Node, and writes what it gets.
-  writeFileSync(join(folder, 'node'), `#!/bin/sh\nprintf '%s\\n' "$PGPASSWORD" "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(folder, 'node'), `#!/bin/sh\nprintf '%s\\n' "$PGPASSWORD" "$@"\n`, {
+    mode: 0o755,
+  });
   const [shell, ...words]: string[] = services.service.entrypoint;
   const args = words.map((word) =>
     word.replaceAll('$$', '$').replace('/run/secrets/database-password', password),
   );
   const env = { PATH: `${folder}:/usr/bin:/bin` };
-  const { stdout } = spawnSync(shell ?? '', [...args, 'serve', '--port', '0'], { encoding: 'utf8', env });
+  const { stdout } = spawnSync(shell ?? '', [...args, 'serve', '--port', '0'], {
+    encoding: 'utf8',
+    env,
+  });
   expect(stdout.trimEnd().split('\n')).toEqual([
     'canary-of-compose',
     '/app/dist/bin/account-access.js',

@@ -21,10 +21,16 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['sudo -u account-access', 'there is no systemd'],
     ['docker build', 'there is no Docker; test/docs/container.test.ts'],
     ['(umask 377 && openssl', 'there is no Docker; test/docs/container.test.ts'],
-    ['account-access serve --host 0.0.0.0 --tls-cert', 'listens on a fixed port; test/server/tls.test.ts'],
+    [
+      'account-access serve --host 0.0.0.0 --tls-cert',
+      'listens on a fixed port; test/server/tls.test.ts',
+    ],
   ],
   'how-to/fix-failures.md': [
-    ['account-access test --replay', 'the id of a finding is an example; test/conformance/commands'],
+    [
+      'account-access test --replay',
+      'the id of a finding is an example; test/conformance/commands',
+    ],
   ],
   'how-to/generate-a-client.md': [
     ['npx @hey-api', 'needs the network; npm run check:generators'],
@@ -60,7 +66,9 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['account-access serve', 'needs PostgreSQL; test/postgres'],
     ['account-access move', 'needs PostgreSQL; test/operator/move.test.ts'],
   ],
-  'how-to/watch-logins.md': [['fail2ban-regex', 'needs fail2ban; test/server/operations/login-log.test.ts']],
+  'how-to/watch-logins.md': [
+    ['fail2ban-regex', 'needs fail2ban; test/server/operations/login-log.test.ts'],
+  ],
   'how-to/verify-keys.md': [['account-access serve --demo --internal', 'the test has started it']],
 };
 
@@ -107,7 +115,8 @@ async function demo(): Promise<Demo> {
 }
 
 test.each(withCommands)('what %s says works', async (page) => {
-  const isSkipped = ({ code }: Block) => skipped[page]?.some(([begins]) => code.startsWith(begins)) ?? false;
+  const isSkipped = ({ code }: Block) =>
+    skipped[page]?.some(([begins]) => code.startsWith(begins)) ?? false;
   await walk(textOf(page), { isSkipped, prepare: prepared[page], demo });
 });
 

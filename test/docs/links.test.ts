@@ -41,7 +41,8 @@ const unit = blocksOf(page).find(({ language }) => language === 'ini')?.code ?? 
 const [, stated = ''] = /rates the exposure of this unit below (\d+) of 10/.exec(page) ?? [];
 
 // With CI=true the program is there, or the tests fail.
-const isMissing = process.env.CI !== 'true' && spawnSync('systemd-analyze', ['--version']).status !== 0;
+const isMissing =
+  process.env.CI !== 'true' && spawnSync('systemd-analyze', ['--version']).status !== 0;
 
 /** Whether `systemd-analyze security`, which needs no running systemd, rates a unit below what the guide states. */
 function isBelow(text: string): boolean {
@@ -84,7 +85,9 @@ test('the page on clients, and its command, name the version of each tool that t
 const rows = readRows();
 
 test('the page lists threats, each with its control, tests and requirements', () => {
-  const [threats = ''] = readFileSync('docs/explanation/security.md', 'utf8').split('## Encryption at rest');
+  const [threats = ''] = readFileSync('docs/explanation/security.md', 'utf8').split(
+    '## Encryption at rest',
+  );
   const items = threats.match(/^- \*\*.+`.+`.*\)$/gm) ?? [];
   expect(items.length).toBeGreaterThan(35);
   expect(rows).toHaveLength(items.length);

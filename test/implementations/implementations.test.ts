@@ -88,8 +88,12 @@ describe.each(Object.entries(implementations))('the implementation %s', (name, i
         staleBaseline: [],
       });
       // Without --strict and --wire these fail no server, so it passes without its baseline too.
-      const known = checks.filter(({ kind }) => kind === 'known').flatMap(({ findings }) => findings);
-      expect(known.filter(({ basis }) => ['safety', 'shown', 'standard'].includes(basis))).toEqual([]);
+      const known = checks
+        .filter(({ kind }) => kind === 'known')
+        .flatMap(({ findings }) => findings);
+      expect(known.filter(({ basis }) => ['safety', 'shown', 'standard'].includes(basis))).toEqual(
+        [],
+      );
     },
   );
 });
@@ -102,7 +106,9 @@ test('every implementation is tested', async () => {
 
 const ada = { identity: 'ada@example.com', password: 'Correct Horse Battery Staple' };
 
-function isInstalled({ probe: [program, ...args] }: NonNullable<Implementation['requires']>): boolean {
+function isInstalled({
+  probe: [program, ...args],
+}: NonNullable<Implementation['requires']>): boolean {
   return spawnSync(program, args).status === 0;
 }
 
@@ -113,20 +119,36 @@ async function start(
 ): Promise<string> {
   const copy = temporaryFolder();
   const cwd = join(copy, name);
-  for (const part of [name, imports]) await cp(join(folder, part), join(copy, part), { recursive: true });
+  for (const part of [name, imports])
+    await cp(join(folder, part), join(copy, part), { recursive: true });
   // Node looks for packages, and for the kind of module, in the folders above the source.
   for (const shared of ['node_modules', 'package.json'])
     await symlink(join(root, shared), join(copy, shared));
   if (compiler !== undefined) await promisify(execFile)(compiler, options, { cwd });
-  const server = startProgram(program, { cwd, env: { PORT: '0', ACCOUNTS: join(folder, 'accounts.json') } });
+  const server = startProgram(program, {
+    cwd,
+    env: { PORT: '0', ACCOUNTS: join(folder, 'accounts.json') },
+  });
   onTestFinished(server.end);
   const said = await server.says(/listening on http:\/\/[\d.]+:\d+\n/);
   return said.replace('listening on ', '').trim();
 }
 
 /** Runs `account-access test` with the profile of the implementations. */
-async function run(url: string, options: readonly string[]): Promise<{ code: number; report: Report }> {
-  const args = ['test', url, '--profile', join(folder, 'profile.yaml'), '--seed', '1', '--json', ...options];
+async function run(
+  url: string,
+  options: readonly string[],
+): Promise<{ code: number; report: Report }> {
+  const args = [
+    'test',
+    url,
+    '--profile',
+    join(folder, 'profile.yaml'),
+    '--seed',
+    '1',
+    '--json',
+    ...options,
+  ];
   const { code, stdout, stderr } = await commandLine(args);
   if (stdout === '') throw new Error(`the run has no report: ${stderr}`);
   return { code, report: JSON.parse(stdout) };

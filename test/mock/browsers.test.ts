@@ -32,7 +32,10 @@ test.each([
   ['POST', '/v1/nowhere', {}, 404],
   ['GET', '/__mock/journal', {}, 200],
 ])('a page may read the response to %s %s, case %#', async (method, target, call, status) => {
-  const response = await mockInProcess().sendRaw(method, target, { ...call, headers: { Origin: origin } });
+  const response = await mockInProcess().sendRaw(method, target, {
+    ...call,
+    headers: { Origin: origin },
+  });
   expect(response.status).toBe(status);
   expect(response.headers.get('access-control-allow-origin')).toBe(origin);
   expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
@@ -42,7 +45,9 @@ test('OPTIONS without a preflight, or with CORS off, is not allowed', async () =
   const preflight = { Origin: origin, 'Access-Control-Request-Method': 'POST' };
   expect((await mockInProcess().send('OPTIONS', login)).header('allow')).toBe('POST');
   const closed = mockInProcess({ cors: false });
-  expect((await closed.send('OPTIONS', login, { headers: preflight })).reason).toBe('method_not_allowed');
+  expect((await closed.send('OPTIONS', login, { headers: preflight })).reason).toBe(
+    'method_not_allowed',
+  );
 });
 
 test('the mock and its handlers for msw name nothing that only Node has', async () => {

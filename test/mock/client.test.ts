@@ -78,12 +78,17 @@ test('after a bug of the mock the response follows the contract, the bug is repo
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   onTestFinished(() => warned.mockRestore());
   // The server uses nothing else of a mock.
-  const broken = { basePath: '', exchange: () => Promise.reject(new Error('a bug')) } as unknown as Mock;
+  const broken = {
+    basePath: '',
+    exchange: () => Promise.reject(new Error('a bug')),
+  } as unknown as Mock;
   const server = await mockServerForTest(broken);
   for (const _ of ['once', 'and again']) {
     const response = await fetch(`${server.url}/v1/auth/login`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ status: { code: 500, reason: 'internal_error' } });
+    expect(await response.json()).toMatchObject({
+      status: { code: 500, reason: 'internal_error' },
+    });
   }
   expect(warned).toHaveBeenCalledWith(expect.objectContaining({ message: 'a bug' }));
 });
@@ -102,7 +107,9 @@ describe.runIf(isInstalled('bench'))('Prism on the contract', () => {
   const selectable = all.filter(
     ({ operation, code, isDefault }) =>
       !isDefault ||
-      !all.some((other) => !other.isDefault && other.operation === operation && other.code === code),
+      !all.some(
+        (other) => !other.isDefault && other.operation === operation && other.code === code,
+      ),
   );
 
   test.each(selectable)('$operation returns $code $example', async (documented) => {

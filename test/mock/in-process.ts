@@ -12,7 +12,11 @@ export const startsAt = 1_800_000_000_000;
 export const { plain, mfa, disabled } = demoAccounts;
 
 /** A login with the demo account at the address of a server. */
-export const logInAt = (address: string, headers: Record<string, string> = {}, body: unknown = account) =>
+export const logInAt = (
+  address: string,
+  headers: Record<string, string> = {},
+  body: unknown = account,
+) =>
   fetch(`${address}${paths.login}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -47,7 +51,8 @@ export function mockInProcess(options?: MockOptions, contract?: Parameters<typeo
     mock,
     sendRaw,
     send,
-    logIn: (body: unknown, headers: Call['headers'] = {}) => send('POST', paths.login, { body, headers }),
+    logIn: (body: unknown, headers: Call['headers'] = {}) =>
+      send('POST', paths.login, { body, headers }),
     generate: (token: string, body: unknown = {}) => send('POST', paths.generate, { body, token }),
     revoke: (token: string, id: string) => send('DELETE', paths.revoke(id), { token }),
   };

@@ -7,10 +7,22 @@ import { mockDocumentOf } from '../../scripts/generate/contract-files.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { paths, textIn } from '../support/http/call-operations.ts';
 import { exchange } from '../support/http/send-request.ts';
-import { type AnyContract, announced, deprecatedContract } from '../support/server/deprecated-contract.ts';
+import {
+  type AnyContract,
+  announced,
+  deprecatedContract,
+} from '../support/server/deprecated-contract.ts';
 import { credentialsOf } from '../support/server/people.ts';
 import { appForTest } from '../support/server/test-app.ts';
-import { logInAt, mfa, mockInProcess, mockServerForTest, plain, startsAt, statusOf } from './in-process.ts';
+import {
+  logInAt,
+  mfa,
+  mockInProcess,
+  mockServerForTest,
+  plain,
+  startsAt,
+  statusOf,
+} from './in-process.ts';
 
 const body = credentialsOf(plain);
 
@@ -46,18 +58,23 @@ test.each([
   ['https://gw.example/access/', ''],
   ['https://gw.example', ''],
   ['https://gw.example/api/access', '/access'],
-])('handlers for msw strip %s, also with the base path "%s" of the mock', async (baseUrl, basePath) => {
-  const mock = createMock({ basePath });
-  const network = setupServer(...mswHandlers(http, mock, baseUrl));
-  network.listen({ onUnhandledRequest: 'error' });
-  onTestFinished(() => network.close());
-  const address = baseUrl.replace(/\/$/, '');
-  mock.next('login', { status: 503 });
-  expect((await logInAt(address)).status).toBe(503);
-  expect((await logInAt(address)).status).toBe(200);
-  const journal = await fetch(`${address}/__mock/journal`);
-  expect(await journal.json()).toMatchObject({ data: { entries: [{ status: 503 }, { status: 200 }] } });
-});
+])(
+  'handlers for msw strip %s, also with the base path "%s" of the mock',
+  async (baseUrl, basePath) => {
+    const mock = createMock({ basePath });
+    const network = setupServer(...mswHandlers(http, mock, baseUrl));
+    network.listen({ onUnhandledRequest: 'error' });
+    onTestFinished(() => network.close());
+    const address = baseUrl.replace(/\/$/, '');
+    mock.next('login', { status: 503 });
+    expect((await logInAt(address)).status).toBe(503);
+    expect((await logInAt(address)).status).toBe(200);
+    const journal = await fetch(`${address}/__mock/journal`);
+    expect(await journal.json()).toMatchObject({
+      data: { entries: [{ status: 503 }, { status: 200 }] },
+    });
+  },
+);
 
 test('the address of a listening mock has the base path', async () => {
   const server = await mockServerForTest(createMock({ basePath: '/access' }));
@@ -69,7 +86,10 @@ test('the address of a listening mock has the base path', async () => {
 });
 
 // What the generator makes is what the mock reads.
-const { mock, sendRaw } = mockInProcess({}, mockDocumentOf(deprecatedContract('login')) as AnyContract);
+const { mock, sendRaw } = mockInProcess(
+  {},
+  mockDocumentOf(deprecatedContract('login')) as AnyContract,
+);
 
 async function logIn(headers: Record<string, string> = {}, body: unknown = credentialsOf(plain)) {
   const response = await sendRaw('POST', paths.login, { body, headers });
@@ -84,7 +104,10 @@ test('the mock announces the end of an operation in successes, failures and docu
   });
   expect(await logIn({}, { unknown: true })).toMatchObject({ status: 400, headers: announced });
   expect(await logIn({ Prefer: 'code=429' })).toMatchObject({ status: 429, headers: announced });
-  expect(await logIn({ Prefer: 'scenario=nothing' })).toMatchObject({ status: 400, headers: announced });
+  expect(await logIn({ Prefer: 'scenario=nothing' })).toMatchObject({
+    status: 400,
+    headers: announced,
+  });
 });
 
 test('pages may read the announcement, and nothing is announced elsewhere', async () => {
@@ -158,7 +181,9 @@ test('only the given accounts can log in, unless they are disabled', async () =>
 
 test('an account with a TOTP secret needs a code or a recovery code, and has its nickname', async () => {
   const recoveryCodes = ['dem00-c0de0-00000'];
-  const { logIn } = mockInProcess({ accounts: [{ ...ada, nickname: 'Ada', totpSecret, recoveryCodes }] });
+  const { logIn } = mockInProcess({
+    accounts: [{ ...ada, nickname: 'Ada', totpSecret, recoveryCodes }],
+  });
   expect((await logIn(ada)).reason).toBe('otp_required');
   const otp = currentTotpCode(totpSecret, startsAt);
   expect((await logIn({ ...ada, otp })).data).toMatchObject({ nickname: 'Ada', mfa_enabled: true });
@@ -172,7 +197,10 @@ test.each([
   [[ada, { identity: 'b@example.com' }], 'account 2: "password" must be a text'],
   [[{ ...ada, identity: 'ada' }], 'account 1: "identity" must be a text such as ada@example.com'],
   [[{ ...ada, disabled: 1 }], 'account 1: "disabled" must be true or false'],
-  [[{ ...ada, totpSecret: 'short' }], 'account 1: "totpSecret" must be at least 16 characters of Base32'],
+  [
+    [{ ...ada, totpSecret: 'short' }],
+    'account 1: "totpSecret" must be at least 16 characters of Base32',
+  ],
   [
     [{ ...ada, recoveryCodes: ['1'] }],
     'account 1: "recoveryCodes" must be a list of codes such as dem00-c0de0-00000',
@@ -181,7 +209,10 @@ test.each([
     [{ ...ada, otp: '000000' }],
     'account 1: unknown field "otp"; the fields are identity, password, nickname',
   ],
-  [[ada, { ...ada, identity: 'ADA@example.com' }], 'account 2: another account has the same identity'],
+  [
+    [ada, { ...ada, identity: 'ADA@example.com' }],
+    'account 2: another account has the same identity',
+  ],
 ])('wrong accounts are rejected, case %#', (accounts, message) => {
   expect(() => createMock({ accounts: accounts as readonly MockAccount[] })).toThrow(message);
 });

@@ -13,7 +13,10 @@ interface ControlData {
 async function control({ sendRaw }: InProcess, method: string, path: string, body?: unknown) {
   const response = await sendRaw(method, `/__mock${path}`, body === undefined ? {} : { body });
   // What the tests look at, they compare.
-  const { status, data } = (await response.json()) as { status: { code: number }; data: ControlData };
+  const { status, data } = (await response.json()) as {
+    status: { code: number };
+    data: ControlData;
+  };
   expect(status.code).toBe(response.status);
   return { status: response.status, data, hint: response.headers.get('mock-error') };
 }
@@ -34,7 +37,12 @@ test('the journal lists the requests, and no secret', async () => {
       traceId: login.traceId,
       body: { identity: mfa.identity, password: '***', otp: '***' },
     },
-    { target: paths.generate, operation: 'generateApiKey', status: 200, body: { description: 'Listed' } },
+    {
+      target: paths.generate,
+      operation: 'generateApiKey',
+      status: 200,
+      body: { description: 'Listed' },
+    },
     { status: 401 },
   ]);
   const text = JSON.stringify(data);
@@ -82,7 +90,9 @@ test('steps can be planned by requests, for tests in other languages', async () 
   const logIn = async () => (await service.logIn(credentialsOf(plain))).httpStatus;
   await control(service, 'POST', '/next', { operation: 'login', steps: [{ status: 503 }, {}] });
   await control(service, 'POST', '/repeat', { operation: '*', steps: [{ status: 429 }] });
-  expect([await logIn(), await logIn(), await logIn(), await logIn()]).toEqual([503, 200, 429, 429]);
+  expect([await logIn(), await logIn(), await logIn(), await logIn()]).toEqual([
+    503, 200, 429, 429,
+  ]);
   await control(service, 'POST', '/repeat', { operation: '*', steps: [] });
   expect(await logIn()).toBe(200);
 });
@@ -126,7 +136,8 @@ test('the same seed and requests give the same responses, another seed gives oth
 test('the first token does not depend on earlier rejected requests', async () => {
   const [quiet, busy] = [mockInProcess(), mockInProcess()];
   for (let count = 0; count < 3; count += 1) await busy.logIn({ identity: 'a@b' });
-  const token = async ({ logIn }: InProcess) => textIn(await logIn(credentialsOf(plain)), 'access_token');
+  const token = async ({ logIn }: InProcess) =>
+    textIn(await logIn(credentialsOf(plain)), 'access_token');
   expect(await token(busy)).toBe(await token(quiet));
 });
 

@@ -21,7 +21,12 @@ import { tokenMutants } from './mutants/tokens.ts';
 const otherChecks = [
   ...['login/returns-a-token', 'login/wrong-password-is-rejected', 'mfa/current-code-is-accepted'],
   ...['revocation/revokes-a-key', 'bodies/must-be-an-object', 'bodies/other-media-types-are-415'],
-  ...['bodies/nesting-depth', 'paths/unknown-path-is-404', 'paths/wrong-method-is-405', 'paths/head-is-405'],
+  ...[
+    'bodies/nesting-depth',
+    'paths/unknown-path-is-404',
+    'paths/wrong-method-is-405',
+    'paths/head-is-405',
+  ],
   'authorization/only-bearer',
 ];
 

@@ -1,11 +1,19 @@
 import { codeOf } from '../../examples/implementations/node-http/totp.ts';
-import { type Behaviour, isRefusal, type Json, type Key, type LoginBody } from './model/behaviour.ts';
+import {
+  type Behaviour,
+  isRefusal,
+  type Json,
+  type Key,
+  type LoginBody,
+} from './model/behaviour.ts';
 import { correct, stepAt } from './model/correct.ts';
 
 type Overrides = Partial<Behaviour>;
 
 export function comparePasswords(equal: (real: string, given: string) => boolean): Overrides {
-  return { verifyPassword: async (_state, account, given) => equal(account?.password ?? '\0', given) };
+  return {
+    verifyPassword: async (_state, account, given) => equal(account?.password ?? '\0', given),
+  };
 }
 
 /** Accepts some keys in place of access tokens, which a server may do. */
@@ -14,7 +22,9 @@ export function keysAsBearer(accepted: (key: Key) => boolean): Overrides {
     findSession: (state, given) => {
       const key = [...state.keys.values()].find(({ secret }) => secret === given);
       if (key === undefined) return correct.findSession(state, given);
-      return accepted(key) ? { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY } : undefined;
+      return accepted(key)
+        ? { token: given, owner: key.owner, until: Number.POSITIVE_INFINITY }
+        : undefined;
     },
   };
 }
@@ -35,13 +45,17 @@ export function withKey(change: (key: Key, count: number) => Partial<Key>): Over
 export function acceptingCodes(...offsets: readonly number[]): Overrides {
   return {
     matchStep: (state, { totpSecret = '' }, code) =>
-      offsets.map((offset) => stepAt(state.now()) + offset).find((step) => codeOf(step, totpSecret) === code),
+      offsets
+        .map((offset) => stepAt(state.now()) + offset)
+        .find((step) => codeOf(step, totpSecret) === code),
   };
 }
 
 export function reading(change: (body: Json) => unknown): Overrides {
   const read = (value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? change({ ...value }) : value;
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? change({ ...value })
+      : value;
   return {
     checkLogin: (value) => correct.checkLogin(read(value)),
     checkGenerate: (value) => correct.checkGenerate(read(value)),

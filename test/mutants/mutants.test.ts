@@ -17,14 +17,22 @@ describe.concurrent('each mutant fails its check', () => {
   test.each(allMutants)(
     '$killedBy: $name',
     async ({ killedBy, overrides, options, isDecided, mayEndRun = false }) => {
-      const { outcomes, stopReason } = await runAgainst(overrides, { only: [killedBy], ...options });
+      const { outcomes, stopReason } = await runAgainst(overrides, {
+        only: [killedBy],
+        ...options,
+      });
       const outcome = outcomes.find(({ check }) => check === killedBy);
-      const { basis = 'observed' } = [...checks, ...responseChecks].find(({ id }) => id === killedBy) ?? {};
+      const { basis = 'observed' } =
+        [...checks, ...responseChecks].find(({ id }) => id === killedBy) ?? {};
       expect({
         kind: outcome?.kind,
         reason: outcome?.reason,
         stopReason: mayEndRun ? undefined : stopReason,
-      }).toEqual({ kind: isDecided ? 'differs' : kindOf[basis], reason: undefined, stopReason: undefined });
+      }).toEqual({
+        kind: isDecided ? 'differs' : kindOf[basis],
+        reason: undefined,
+        stopReason: undefined,
+      });
       expect(outcomes.filter(({ kind }) => kind === 'error')).toEqual([]);
     },
   );
@@ -32,5 +40,7 @@ describe.concurrent('each mutant fails its check', () => {
 
 test('every check has a mutant', () => {
   const killed = new Set(allMutants.map(({ killedBy }) => killedBy));
-  expect([...checks, ...responseChecks].filter(({ id }) => !killed.has(id)).map(({ id }) => id)).toEqual([]);
+  expect(
+    [...checks, ...responseChecks].filter(({ id }) => !killed.has(id)).map(({ id }) => id),
+  ).toEqual([]);
 });

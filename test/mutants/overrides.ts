@@ -30,11 +30,15 @@ function changed<Fields extends object, Given extends readonly unknown[]>(
 }
 
 export function withLoginData(change: Change<Json, [session: Session]>): Overrides {
-  return { loginResult: (state, session) => changed(correct.loginResult(state, session), change, session) };
+  return {
+    loginResult: (state, session) => changed(correct.loginResult(state, session), change, session),
+  };
 }
 
 export function withKeyData(change: Change<Json, [key: Key]>): Overrides {
-  return { generateResult: (state, key) => changed(correct.generateResult(state, key), change, key) };
+  return {
+    generateResult: (state, key) => changed(correct.generateResult(state, key), change, key),
+  };
 }
 
 export function withRevocationData(change: Change<Json, [key: Key]>): Overrides {
@@ -68,7 +72,9 @@ export function envelope(change: Change<Json, Responded>, which = always): Overr
 
 export function status(change: Change<Json, Responded>, which = always): Overrides {
   return envelope(
-    ({ status: before }, ...responded) => ({ status: changed(Object(before), change, ...responded) }),
+    ({ status: before }, ...responded) => ({
+      status: changed(Object(before), change, ...responded),
+    }),
     which,
   );
 }
@@ -77,7 +83,9 @@ export function withReply(change: Change<Partial<Reply>, Responded>, which = alw
   return {
     reply: (state, outcome, request, latencyMs) => {
       const before = correct.reply(state, outcome, request, latencyMs);
-      return which(outcome, request) ? { ...before, ...changed(before, change, outcome, request) } : before;
+      return which(outcome, request)
+        ? { ...before, ...changed(before, change, outcome, request) }
+        : before;
     },
   };
 }
@@ -94,22 +102,32 @@ export function headers(change: Change<Headers, Responded>, which = always): Ove
       const before = correct.headers(state, outcome, request);
       if (!which(outcome, request)) return before;
       const all = Object.entries(changed<Headers, Responded>(before, change, outcome, request));
-      return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+      return Object.fromEntries(
+        all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      );
     },
   };
 }
 
-export function renaming(reasons: Partial<Record<Refusal['reason'], Refusal['reason']>>): Overrides {
+export function renaming(
+  reasons: Partial<Record<Refusal['reason'], Refusal['reason']>>,
+): Overrides {
   return {
     reply: (state, outcome, ...others) => {
       const reason = isRefusal(outcome) ? reasons[outcome.reason] : undefined;
-      return correct.reply(state, reason === undefined ? outcome : { ...outcome, reason }, ...others);
+      return correct.reply(
+        state,
+        reason === undefined ? outcome : { ...outcome, reason },
+        ...others,
+      );
     },
   };
 }
 
 /** Changes the code of some failures, in the envelope and in HTTP. */
-export function withFailureCodes(codes: Partial<Record<Refusal['reason'] | number, number>>): Overrides {
+export function withFailureCodes(
+  codes: Partial<Record<Refusal['reason'] | number, number>>,
+): Overrides {
   const other = (code: unknown, outcome: Outcome) =>
     (isRefusal(outcome) ? codes[outcome.reason] : undefined) ?? codes[Number(code)] ?? Number(code);
   return {
@@ -129,7 +147,10 @@ export function insteadOf(
   };
 }
 
-export function rejecting(which: (request: ModelRequest) => boolean, ...why: Parameters<typeof refuse>) {
+export function rejecting(
+  which: (request: ModelRequest) => boolean,
+  ...why: Parameters<typeof refuse>
+) {
   return insteadOf(which, async () => refuse(...why));
 }
 

@@ -50,7 +50,10 @@ export const demoProfile: ServiceProfile = {
 };
 
 /** Runs the checks of the service, with the profile of the model unless another one is given, and closes the target. */
-export function runService(at: Target | string, options: Partial<RunOptions> = {}): Promise<RunResult> {
+export function runService(
+  at: Target | string,
+  options: Partial<RunOptions> = {},
+): Promise<RunResult> {
   const target = typeof at === 'string' ? createTarget({ baseUrl: at }) : at;
   return runChecks({
     target,

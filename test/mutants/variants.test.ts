@@ -38,7 +38,11 @@ const decided = [
   ...['envelope/failure-has-no-data', 'envelope/failure-reason: sends failures without a reason'],
   ...['headers/no-cookies', 'headers/no-cors', 'headers/no-store', 'headers/nosniff'],
   ...['keys/body-is-optional', 'keys/description-is-optional', 'keys/idempotency-repeat'],
-  ...['keys/revoked-id-is-not-used-again', 'login/identity-ignores-case', 'mfa/next-code-is-accepted'],
+  ...[
+    'keys/revoked-id-is-not-used-again',
+    'login/identity-ignores-case',
+    'mfa/next-code-is-accepted',
+  ],
   ...['mfa/previous-code-is-accepted', 'revocation/repeat-succeeds'],
   'secrets/key-only-in-its-generate-response: quotes the key in its note',
   ...['tokens/each-login-has-a-new-token', 'tokens/token-survives-the-next-login'],
@@ -83,7 +87,9 @@ describe.concurrent('no check fails a server with other decisions', () => {
       ...(options?.strict !== true && { bases: ['safety', 'shown', 'standard', 'wire'] }),
       ...options,
     });
-    expect(outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error').map(inShort)).toEqual([]);
+    expect(
+      outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error').map(inShort),
+    ).toEqual([]);
     expect(stopReason).toBeUndefined();
     const run = outcomes.filter(({ kind }) => kind !== 'skipped');
     expect(run.length).toBeGreaterThan(outcomes.length * (few ? 0.05 : 0.5));

@@ -26,7 +26,10 @@ function aDatabase() {
     input = '',
     reply?: (stdout: string) => string | undefined,
   ) => {
-    const result = await commandLine(['accounts', name, '--database', database, ...args], { input, reply });
+    const result = await commandLine(['accounts', name, '--database', database, ...args], {
+      input,
+      reply,
+    });
     // The first command on a database reports this.
     return { ...result, stderr: result.stderr.replace(/^note: created the secrets file .+\n/, '') };
   };
@@ -82,7 +85,10 @@ test.each([
   async (_input, args, input, exit) => {
     const { accounts, database } = aDatabase();
     const { stderr, code } = await accounts(args, input);
-    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/^error: |\nerror: /), code: exit });
+    expect({ stderr, code }).toEqual({
+      stderr: expect.stringMatching(/^error: |\nerror: /),
+      code: exit,
+    });
     expect(existsSync(dirname(database))).toBe(false);
   },
 );
@@ -106,7 +112,9 @@ test('a program can set up MFA: it reads the address and sends a code', async ()
   expect(account.id).toBe(id);
   expect(account.totpSecret).toBeDefined();
   for (const recovery of codes) {
-    const login = await logIn(store, account, { recoveryCodeHash: hashRecoveryCode(recovery) ?? '' });
+    const login = await logIn(store, account, {
+      recoveryCodeHash: hashRecoveryCode(recovery) ?? '',
+    });
     expect(login.outcome).toBe('ok');
   }
 });
@@ -133,7 +141,9 @@ test('an account can be disabled, enabled, unlocked, given another password and 
     code: 0,
     stderr: `Unlocked ${ana.toUpperCase()}: its failed logins are cleared.\n`,
   });
-  expect((await accounts(['passwd', ana, '--password-stdin'], 'staple battery horse\n')).code).toBe(0);
+  expect((await accounts(['passwd', ana, '--password-stdin'], 'staple battery horse\n')).code).toBe(
+    0,
+  );
   expect(await passwordOf(store, 'staple battery horse')).toBe(true);
 
   const unconfirmed = await accounts(['delete', ana]);

@@ -21,7 +21,11 @@ function sights(count: number): string {
 async function anOperator() {
   const store = await temporaryStore();
   const passwords = cheapPasswords();
-  return { store, passwords, operator: accountOperator({ store, passwords, clock: createClock(now) }) };
+  return {
+    store,
+    passwords,
+    operator: accountOperator({ store, passwords, clock: createClock(now) }),
+  };
 }
 
 const ana = 'ana@example.com';
@@ -41,18 +45,25 @@ test.each([
 test.each([
   ...['', '@', '@b', 'abc', 'a@b@c', 'a b@c', 'a\u200b@b', 'a\ufffd@b', 'a\u202e@b', 'a\ud800@b'],
   ...[`${'a'.repeat(253)}@b`, 'Demo@example.com', 'a\u3164@b'],
-])('an identity that could not log in, or is that of a demo, cannot be added (case %#)', async (identity) => {
-  const { store, operator } = await anOperator();
-  await expect(operator.add({ identity, password })).rejects.toMatchObject({ reason: 'identity_invalid' });
-  expect(await store.accounts.list()).toEqual([]);
-});
+])(
+  'an identity that could not log in, or is that of a demo, cannot be added (case %#)',
+  async (identity) => {
+    const { store, operator } = await anOperator();
+    await expect(operator.add({ identity, password })).rejects.toMatchObject({
+      reason: 'identity_invalid',
+    });
+    expect(await store.accounts.list()).toEqual([]);
+  },
+);
 
 test.each(['', sights(1025), 'correct horse\0battery', 'correct horse battery\ud800'])(
   'a password that could not log in is rejected (case %#)',
   async (unusable) => {
     const { store, operator } = await anOperator();
     const refusal = { reason: 'password_invalid' };
-    await expect(operator.add({ identity: ana, password: unusable })).rejects.toMatchObject(refusal);
+    await expect(operator.add({ identity: ana, password: unusable })).rejects.toMatchObject(
+      refusal,
+    );
     expect(await store.accounts.list()).toEqual([]);
     await operator.add({ identity: ana, password });
     await expect(operator.setPassword(ana, unusable)).rejects.toMatchObject(refusal);
@@ -85,10 +96,14 @@ test('reports an identity that exists in any letter case, before the prompt for 
   await operator.add({ identity: ana, password });
   const refusal = { reason: 'identity_taken' };
   await expect(operator.checkNew({ identity: 'ANA@example.com' })).rejects.toMatchObject(refusal);
-  await expect(operator.add({ identity: 'Ana@Example.com', password })).rejects.toMatchObject(refusal);
+  await expect(operator.add({ identity: 'Ana@Example.com', password })).rejects.toMatchObject(
+    refusal,
+  );
   // Only its lower case is one character.
   await operator.add({ identity: '\u01f0o@example.com', password });
-  await expect(operator.add({ identity: 'J\u030co@example.com', password })).rejects.toMatchObject(refusal);
+  await expect(operator.add({ identity: 'J\u030co@example.com', password })).rejects.toMatchObject(
+    refusal,
+  );
 });
 
 async function withMfa(given: string, identity = ana) {
@@ -103,10 +118,13 @@ test('a password may be shorter with MFA, and MFA can then be removed only with 
   const { store, operator, passwords } = await withMfa('kettle p');
   const needed = { reason: 'password_needed', message: expect.stringContaining('--new-password') };
   await expect(operator.removeMfa(ana)).rejects.toMatchObject(needed);
-  await expect(operator.removeMfa(ana, 'ox kettle')).rejects.toMatchObject({ reason: 'password_invalid' });
+  await expect(operator.removeMfa(ana, 'ox kettle')).rejects.toMatchObject({
+    reason: 'password_invalid',
+  });
   expect((await operator.find(ana)).mfaEnabled).toBe(true);
 
-  const full = "create trigger full before delete on recovery_codes begin select raise(abort, 'full'); end";
+  const full =
+    "create trigger full before delete on recovery_codes begin select raise(abort, 'full'); end";
   await tamper(store.database, full);
   await expect(operator.removeMfa(ana, password)).rejects.toThrow('full');
   expect(await passwords.verify((await find(store, ana)).passwordHash, password)).toBe(false);
@@ -120,7 +138,9 @@ test('a password may be shorter with MFA, and MFA can then be removed only with 
 
 test('deletes only the account that was shown, and not another one that has its identity now', async () => {
   const { operator } = await withMfa(password);
-  await expect(operator.remove(ana, 'usr_before')).rejects.toMatchObject({ reason: 'account_unknown' });
+  await expect(operator.remove(ana, 'usr_before')).rejects.toMatchObject({
+    reason: 'account_unknown',
+  });
   await operator.remove(ana, (await operator.find(ana)).id);
 });
 
@@ -131,7 +151,9 @@ test('removes MFA without a new password if the password is long enough without 
   await operator.setPassword(ana, password);
   await operator.removeMfa(ana);
   expect((await operator.find(ana)).mfaEnabled).toBe(false);
-  await expect(operator.setPassword(ana, 'kettle p')).rejects.toMatchObject({ reason: 'password_invalid' });
+  await expect(operator.setPassword(ana, 'kettle p')).rejects.toMatchObject({
+    reason: 'password_invalid',
+  });
 });
 
 const owner = { identity: 'ana.maria@example.com', nickname: 'Ana the Great', mfaEnabled: false };
@@ -141,7 +163,10 @@ const refused: readonly (readonly [rule: RegExp, passwords: readonly string[]])[
   [/at least 15 characters, or 8 on an account with MFA/, ['f', '\u{1f600}kettle plum o']],
   [/most common/, ['1qaz2wsx3edc4rfv', '\uff50olniypizdec0211', 'PasswordStandard 2026!']],
   [/repeats a few characters/, ['aaaaaaaaaaaaaaaa', 'KettleKettleKettle', '\u{1f600}'.repeat(20)]],
-  [/neighbouring keys|in order/, ['ponmlkjihgfedcba', 'QWERTZUIOPASDFGHJKL', 'aaaabbbbccccdddd1234']],
+  [
+    /neighbouring keys|in order/,
+    ['ponmlkjihgfedcba', 'QWERTZUIOPASDFGHJKL', 'aaaabbbbccccdddd1234'],
+  ],
   [
     /the identity, the nickname or the name of the service/,
     ['Ana.Maria@Example.com1', 'AnaTheGreatPassword', 'ana-account-access'],
@@ -149,7 +174,9 @@ const refused: readonly (readonly [rule: RegExp, passwords: readonly string[]])[
 ];
 
 test.each(
-  refused.flatMap(([rule, passwords]) => passwords.map((password, index) => ({ rule, password, index }))),
+  refused.flatMap(([rule, passwords]) =>
+    passwords.map((password, index) => ({ rule, password, index })),
+  ),
 )('a common password is rejected by its rule: $rule, case $index', async ({ rule, password }) => {
   const refusal = await checkNewPassword(password, owner).catch((error) => error);
   expect(refusal).toMatchObject({ name: 'OperatorError', reason: 'password_invalid' });
@@ -171,7 +198,14 @@ test.each([
 test('with a second factor 8 characters are enough, and 7 are not', async () => {
   await expect(checkNewPassword('kettle p', ownerWithMfa)).resolves.toBeUndefined();
   await expect(checkNewPassword('\u{1f600}ettle p', ownerWithMfa)).resolves.toBeUndefined();
-  for (const password of ['kettle ', '\u{1f600}ettle ', 'password', 'Password99', 'letmein123', 'anamaria'])
+  for (const password of [
+    'kettle ',
+    '\u{1f600}ettle ',
+    'password',
+    'Password99',
+    'letmein123',
+    'anamaria',
+  ])
     await expect(checkNewPassword(password, ownerWithMfa)).rejects.toMatchObject({
       reason: 'password_invalid',
     });
@@ -180,7 +214,12 @@ test('with a second factor 8 characters are enough, and 7 are not', async () => 
 async function aDemo() {
   const { store, passwords } = await anOperator();
   const start = () =>
-    ensureDemoAccounts({ accounts: store.accounts, passwords, random: randomBytes, now: () => now });
+    ensureDemoAccounts({
+      accounts: store.accounts,
+      passwords,
+      random: randomBytes,
+      now: () => now,
+    });
   await start();
   return { store, passwords, start };
 }
@@ -196,8 +235,13 @@ test('a changed demo account is restored', async () => {
   await store.accounts.enable(await idOf(disabled), now);
   await start();
 
-  expect(await passwords.verify((await find(store, plain.identity)).passwordHash, plain.password)).toBe(true);
-  expect(await find(store, second.identity)).toMatchObject({ totpSecret: undefined, disabled: false });
+  expect(
+    await passwords.verify((await find(store, plain.identity)).passwordHash, plain.password),
+  ).toBe(true);
+  expect(await find(store, second.identity)).toMatchObject({
+    totpSecret: undefined,
+    disabled: false,
+  });
   expect((await find(store, withMfa.identity)).totpSecret).toBe(withMfa.mfa.totpSecret);
   expect((await find(store, disabled.identity)).disabled).toBe(true);
 });

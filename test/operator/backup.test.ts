@@ -6,10 +6,23 @@ import { backUp } from '../../operator/backup/backup.ts';
 import { checkBackup, restore } from '../../operator/backup/restore.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { commandLine } from '../bin/support/in-process.ts';
-import { addAccount, anAccount, createKey, find, logIn, mfa, now } from '../server/store/an-account.ts';
+import {
+  addAccount,
+  anAccount,
+  createKey,
+  find,
+  logIn,
+  mfa,
+  now,
+} from '../server/store/an-account.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { generate, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { openUntilEnd, tamper, temporaryFolder, temporaryStore } from '../support/server/database.ts';
+import {
+  openUntilEnd,
+  tamper,
+  temporaryFolder,
+  temporaryStore,
+} from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
@@ -38,7 +51,8 @@ test('a backup under load has every key that was acknowledged before it', async 
   const token = await tokenOf(server, credentialsOf(person));
   const busy = await tokenOf(server, credentialsOf(await addPerson(server)));
   const before = [];
-  for (let count = 0; count < 5; count += 1) before.push(textIn(await generate(server, token), 'id'));
+  for (let count = 0; count < 5; count += 1)
+    before.push(textIn(await generate(server, token), 'id'));
 
   const file = join(temporaryFolder(), 'backup.db');
   let done = false;
@@ -71,11 +85,14 @@ const withFs = (lines: string) =>
   ${lines}
   syncBuiltinESMExports();`);
 
-const noEnd = withFs('fs.linkSync = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);');
+const noEnd = withFs(
+  'fs.linkSync = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
+);
 
 test('a killed backup leaves no file of its name, and what it left is removed by a backup on another day, if it can be', async () => {
   const store = await temporaryStore();
-  const ballast = "insert into rate_limits values (hex(zeroblob(10000000)), 'ballast', 0, 0, 0, 0, 0)";
+  const ballast =
+    "insert into rate_limits values (hex(zeroblob(10000000)), 'ballast', 0, 0, 0, 0, 0)";
   await tamper(store.database, ballast);
   const folder = temporaryFolder();
   const file = join(folder, 'backup.db');
@@ -85,7 +102,8 @@ test('a killed backup leaves no file of its name, and what it left is removed by
   child.signal('SIGKILL');
   expect(await child.ended).toBe('SIGKILL');
   // With a journal of SQLite's, perhaps.
-  for (const name of fs.readdirSync(folder)) expect(name).toMatch(/^\.backup\.db\.[\da-f-]+\.partial/);
+  for (const name of fs.readdirSync(folder))
+    expect(name).toMatch(/^\.backup\.db\.[\da-f-]+\.partial/);
   const left = fs.readdirSync(folder);
   expect(left).not.toEqual([]);
 
@@ -111,7 +129,9 @@ test('a backup replaces a file only with --force', async () => {
   // Somebody tried it: what a killed service had written is not in the next backup.
   const used = await openStore({ database: backup, secrets: store.secrets });
   await addAccount(used, 'tried@example.com');
-  await expect(backUp({ ...options, force: true })).rejects.toMatchObject({ reason: 'database_in_use' });
+  await expect(backUp({ ...options, force: true })).rejects.toMatchObject({
+    reason: 'database_in_use',
+  });
   const [main, log] = [fs.readFileSync(backup), fs.readFileSync(`${backup}-wal`)];
   await used.close();
   fs.writeFileSync(backup, main);
@@ -127,7 +147,13 @@ test('a backup replaces a file only with --force', async () => {
   const link = `${pipe}.link`;
   fs.symlinkSync('nothing', link);
   await expect(backUp({ ...options, file: link, force: true })).rejects.toMatchObject(invalid);
-  for (const database of [`${store.database}-journal`, store.secrets, pipe, link, temporaryFolder()])
+  for (const database of [
+    `${store.database}-journal`,
+    store.secrets,
+    pipe,
+    link,
+    temporaryFolder(),
+  ])
     await expect(restore({ backup, database, force: true, now })).rejects.toMatchObject(invalid);
   expect(fs.readFileSync(store.secrets)).toEqual(secrets);
 });
@@ -137,7 +163,10 @@ test.each(['/proc/account-access/a.db', `/tmp/${'x'.repeat(300)}`, 'package.json
   async (database) => {
     const { backup } = await aBackup();
     const { code, stderr } = await commandLine(['restore', backup, '--database', database]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^error: cannot [^\n]+\n$/) });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^error: cannot [^\n]+\n$/),
+    });
   },
 );
 
@@ -153,13 +182,17 @@ test('a disk that fails at the end of a backup or a restore is reported, and no 
   const { store, backup } = await aBackup();
   const cannot = expect.stringMatching(/^error: cannot write [^\n]+: EIO\n$/);
   const noSync = withFs("fs.fsyncSync = () => { throw new Error('EIO'); };");
-  const saving = runCommand(['backup', `${backup}.2`, '--database', store.database], { env: noSync });
+  const saving = runCommand(['backup', `${backup}.2`, '--database', store.database], {
+    env: noSync,
+  });
   expect([await saving.ended, saving.stderr()]).toEqual([1, cannot]);
   const database = aPlaceFor(store.database);
   await restore({ backup, database, force: false, now });
   const files = fs.readdirSync(dirname(database));
   const noRename = withFs("fs.renameSync = () => { throw new Error('EIO'); };");
-  const restoring = runCommand(['restore', backup, '--force', '--database', database], { env: noRename });
+  const restoring = runCommand(['restore', backup, '--force', '--database', database], {
+    env: noRename,
+  });
   expect([await restoring.ended, restoring.stderr()]).toEqual([1, cannot]);
   expect(fs.readdirSync(dirname(database))).toEqual(files);
 });
@@ -173,7 +206,8 @@ const invalidFiles = {
     execFileSync('mkfifo', [file]);
   },
   'the end is missing': (file: string) => fs.truncateSync(file, 8192),
-  'it is something else': (file: string) => fs.writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
+  'it is something else': (file: string) =>
+    fs.writeFileSync(file, 'Dear Sir or Madam, '.repeat(100)),
   'its audit was changed': (file: string) =>
     tamper(
       file,
@@ -203,19 +237,23 @@ const changedSchemas = {
     'create trigger api_keys_revived after update on api_keys begin update api_keys set revoked_at = null; end',
   'trigger audit_events_never_updated is not as this service creates it': `drop trigger audit_events_never_updated; ${appendOnly.replace('begin', 'when false begin')}`,
   'trigger audit_events_never_deleted is missing': 'drop trigger audit_events_never_deleted',
-  'view sessions is not as this service creates it': 'create view sessions as select * from access_tokens',
+  'view sessions is not as this service creates it':
+    'create view sessions as select * from access_tokens',
 };
 
-test.each(Object.entries(changedSchemas))('a backup whose %s is rejected', async (difference, statements) => {
-  const { backup } = await aBackup();
-  await tamper(backup, 'analyze');
-  expect(await commandLine(['restore', backup, '--check'])).toMatchObject({ code: 0 });
-  await tamper(backup, statements);
-  expect(await commandLine(['restore', backup, '--check'])).toEqual({
-    ...{ code: 1, stdout: '' },
-    stderr: `error: ${backup} cannot be restored: its ${difference}\n`,
-  });
-});
+test.each(Object.entries(changedSchemas))(
+  'a backup whose %s is rejected',
+  async (difference, statements) => {
+    const { backup } = await aBackup();
+    await tamper(backup, 'analyze');
+    expect(await commandLine(['restore', backup, '--check'])).toMatchObject({ code: 0 });
+    await tamper(backup, statements);
+    expect(await commandLine(['restore', backup, '--check'])).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `error: ${backup} cannot be restored: its ${difference}\n`,
+    });
+  },
+);
 
 // Between the check of the backup and its copy.
 const replaceBackup = (backup: string, other: string) =>
@@ -334,7 +372,9 @@ test('a replaced database is kept, also behind a link, and its revoked keys stay
   expect(code).toBe(0);
   expect(fs.readlinkSync(link)).toBe(database);
   expect(fs.statSync(database).uid).toBe(owner);
-  expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
+  expect(stderr).toContain(
+    '  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n',
+  );
   const restored = await openUntilEnd({ database });
   expect(fs.statSync(victim).uid).toBe(process.getuid?.());
   const keys = await restored.apiKeys.list(account.id, now + 10);
@@ -400,7 +440,9 @@ test('what can be read of a damaged database ends again', async () => {
   await backUp({ database: store.database, file: database, force: false, now });
   await tamper(database, 'drop table audit_events');
   const { stderr } = await commandLine(['restore', backup, '--database', database, '--force']);
-  expect(stderr).toContain('  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n');
+  expect(stderr).toContain(
+    '  revoked keys: 1, disabled or deleted accounts: 0, recovery codes: 0.\n',
+  );
   expect(stderr).toContain('  It is damaged: what has ended in audit_events could not be read.\n');
 });
 
@@ -415,7 +457,9 @@ test('a backup that replaces a new database keeps its accounts and recovery code
 });
 
 test('for PostgreSQL the error names the tool of PostgreSQL', async () => {
-  expect(await commandLine(['backup', 'x.db', '--database', 'postgres://localhost/accounts'])).toEqual({
+  expect(
+    await commandLine(['backup', 'x.db', '--database', 'postgres://localhost/accounts']),
+  ).toEqual({
     code: 2,
     stdout: '',
     stderr: 'error: this command is for SQLite only: use pg_dump for a PostgreSQL database\n',

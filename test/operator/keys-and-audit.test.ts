@@ -7,7 +7,12 @@ import { commandLine } from '../bin/support/in-process.ts';
 import { addAccount, createKey, logIn as logInTo } from '../server/store/an-account.ts';
 import { runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn } from '../support/http/call-operations.ts';
-import { tamper, temporaryFile, temporaryFolder, temporaryStore } from '../support/server/database.ts';
+import {
+  tamper,
+  temporaryFile,
+  temporaryFolder,
+  temporaryStore,
+} from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
@@ -17,7 +22,10 @@ async function aDatabase() {
   const ana = await addAccount(store, 'ana@example.com');
   const ben = await addAccount(store, 'ben@example.com');
   const created = Date.now();
-  const keys = { ana: await createKey(store, ana.id, created), ben: await createKey(store, ben.id, created) };
+  const keys = {
+    ana: await createKey(store, ana.id, created),
+    ben: await createKey(store, ben.id, created),
+  };
   const run = (args: readonly string[], input = '') =>
     commandLine(['keys', ...args, '--database', store.database], { input });
   return { store, ana, ben, keys, created, run };
@@ -50,7 +58,9 @@ test('a key is read from standard input: exit code 0 if it is active, otherwise 
   });
   expect(other).toEqual({ stdout: 'inactive\n', stderr: '', code: 1 });
   expect(verified).toMatchObject({ stderr: '', code: 0 });
-  expect(verified.stdout).toMatch(new RegExp(`^active {3}${keys.ana.id}\nuser {5}${ana.id}\ncreated`));
+  expect(verified.stdout).toMatch(
+    new RegExp(`^active {3}${keys.ana.id}\nuser {5}${ana.id}\ncreated`),
+  );
   expect(verified.stdout).not.toContain(keys.ana.key);
 });
 
@@ -75,7 +85,11 @@ test("an operator revokes any user's key by its id, which is audited and final",
     run(['revoke', keys.ana.key]),
     run(['list', 'ben@example.com']),
   ]);
-  expect(unknown).toEqual({ stdout: '', stderr: 'error: there is no API key with this id\n', code: 1 });
+  expect(unknown).toEqual({
+    stdout: '',
+    stderr: 'error: there is no API key with this id\n',
+    code: 1,
+  });
   const [headings, row, ...more] = listed.stdout.trimEnd().split('\n');
   expect(headings?.split(/ {2,}/)).toEqual([
     ...['ID', 'PREFIX', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED', 'DESCRIPTION'],
@@ -106,8 +120,19 @@ test('an event has the trace id of the response to the request that caused it', 
   await audit.close();
   const byService = { actor: 'service', accountId: person.id };
   expect(printed).toEqual([
-    { event: 'account_added', actor: 'operator', accountId: person.id, traceId: undefined, detail: {} },
-    { ...byService, event: 'login_succeeded', traceId: login.traceId, detail: { factor: 'password' } },
+    {
+      event: 'account_added',
+      actor: 'operator',
+      accountId: person.id,
+      traceId: undefined,
+      detail: {},
+    },
+    {
+      ...byService,
+      event: 'login_succeeded',
+      traceId: login.traceId,
+      detail: { factor: 'password' },
+    },
     { ...byService, event: 'api_key_created', traceId: generation.traceId, detail: { keyId } },
     { ...byService, event: 'api_key_revoked', traceId: revocation.traceId, detail: { keyId } },
   ]);
@@ -117,7 +142,15 @@ test('events are shown in 80 columns, and new ones are shown as they occur', asy
   const server = await serverForTest({ now: Date.now });
   const person = await addPerson(server);
   const { database } = server;
-  const tail = runCommand(['audit', 'tail', '-f', '--account', person.identity, '--database', database]);
+  const tail = runCommand([
+    'audit',
+    'tail',
+    '-f',
+    '--account',
+    person.identity,
+    '--database',
+    database,
+  ]);
   await tail.says('account_added');
   const token = textIn(await logIn(server, credentialsOf(person)), 'access_token');
   await addPerson(server);
@@ -146,11 +179,15 @@ test('verify prints an anchor, compares the log with it, and fails when an event
   await store.close();
 
   const first = await commandLine(['audit', 'verify', '--database', database]);
-  expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^audit-1:[\d.]+:[0-9a-f]{64}\n$/) });
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^audit-1:[\d.]+:[0-9a-f]{64}\n$/),
+  });
   expect(first.stderr).toContain('No event was changed, removed or added: 3 events in 16 chains.');
   const anchor = temporaryFile('anchor.txt', first.stdout);
 
-  const removal = 'drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1';
+  const removal =
+    'drop trigger audit_events_never_deleted; delete from audit_events where sequence = 1';
   await tamper(database, removal);
   const broken = await commandLine(['audit', 'verify', '--database', database, '--anchor', anchor]);
   expect(broken.code).toBe(1);
@@ -191,7 +228,8 @@ test.each(["event = x'00'", "actor = x'00'", "at = 'soon'", 'at = 9e15', "detail
       store.database,
       `drop trigger audit_events_never_updated; update audit_events set ${damage}`,
     );
-    const tail = (...args: string[]) => commandLine(['audit', 'tail', '--database', store.database, ...args]);
+    const tail = (...args: string[]) =>
+      commandLine(['audit', 'tail', '--database', store.database, ...args]);
     expect((await tail('--json')).stdout.match(/^\{.+\}$/gm)).toHaveLength(4);
     expect((await tail()).stdout.match(/^\S.+ {2}\S+$/gm)).toHaveLength(4);
   },

@@ -47,7 +47,10 @@ async function asFound(place: DatabasePaths): Promise<DatabasePaths> {
 
 const serve = (place: DatabasePaths) =>
   startTestServer({
-    config: { ...place, internal: { listen: '127.0.0.1:0', credentialFile: `${place.secrets}.internal` } },
+    config: {
+      ...place,
+      internal: { listen: '127.0.0.1:0', credentialFile: `${place.secrets}.internal` },
+    },
   });
 
 test.each(ways)(
@@ -82,10 +85,15 @@ test.each(ways)(
       description: 'Ключ 🔑',
     });
     expect(await introspect(internal, textIn(ended, 'api_key'))).toEqual({ active: false });
-    expect((await generate(after, token, { description: 'Ключ 🔑' }, 'a value')).data).toEqual(made.data);
+    expect((await generate(after, token, { description: 'Ключ 🔑' }, 'a value')).data).toEqual(
+      made.data,
+    );
     expect(textIn(await revoke(after, token, textIn(ended, 'id')), 'revoked_at')).toBe(revokedAt);
     const login = (otp: string) => logIn(after, { ...credentialsOf(person), otp });
-    expect([(await login(first)).reason, (await login(second)).reason]).toEqual(['otp_invalid', undefined]);
+    expect([(await login(first)).reason, (await login(second)).reason]).toEqual([
+      'otp_invalid',
+      undefined,
+    ]);
     await after.close();
   },
 );
@@ -94,7 +102,8 @@ test.each(ways)(
 async function filled({ accounts = 2, keys = 0 } = {}): Promise<DatabasePaths> {
   const place = await temporaryDatabase();
   const store = await openStore(place);
-  for (let count = 0; count < accounts; count += 1) await addAccount(store, `a${count}@example.com`, { mfa });
+  for (let count = 0; count < accounts; count += 1)
+    await addAccount(store, `a${count}@example.com`, { mfa });
   const { id } = await find(store, 'a0@example.com');
   for (let count = 0; count < keys; count += 1) await createKey(store, id, now + count);
   await store.close();
@@ -111,7 +120,10 @@ test('more rows than one batch are copied, each of them once, with the same coun
     select 's' || n, 'login', n, 0, 0 from numbers`;
   await tamper(from.database, insert);
   const to = await temporaryDatabase();
-  expect(await move(await asFound(from), to.database)).toMatchObject({ api_keys: 100, rate_limits: 1203 });
+  expect(await move(await asFound(from), to.database)).toMatchObject({
+    api_keys: 100,
+    rate_limits: 1203,
+  });
   const store = await openStore({ database: to.database, secrets: from.secrets });
   const { id } = await find(store, 'a0@example.com');
   expect(await store.apiKeys.list(id, now)).toHaveLength(100);
@@ -121,7 +133,10 @@ test('more rows than one batch are copied, each of them once, with the same coun
 
 test('rejects a target database that is not empty', async () => {
   const [from, to] = [await filled(), await filled({ accounts: 1 })];
-  await expect(move(from, to.database)).rejects.toMatchObject({ name: 'StoreError', reason: 'not_empty' });
+  await expect(move(from, to.database)).rejects.toMatchObject({
+    name: 'StoreError',
+    reason: 'not_empty',
+  });
   const again = await asFound(from);
   await expect(move(again, again.database)).rejects.toMatchObject({ reason: 'not_empty' });
 });
@@ -145,7 +160,10 @@ test('a database that a service has open is not moved', async () => {
 
 test.runIf(onPostgres)('a service that is just stopping is waited for', async () => {
   const from = await filled();
-  const service = new pg.Client({ connectionString: from.database, application_name: 'account-access' });
+  const service = new pg.Client({
+    connectionString: from.database,
+    application_name: 'account-access',
+  });
   await service.connect();
   let looks = 0;
   plantStatements().plant((_nth, text) => {
@@ -175,7 +193,10 @@ test.runIf(onPostgres)('a move has no time limits, whatever the URLs say', async
 
 test.each([
   ['the audit is broken', "update audit_events set event = 'api_key_revoked' where sequence = 1"],
-  ['a secret is unreadable', 'update accounts set totp_secret = (select max(totp_secret) from accounts)'],
+  [
+    'a secret is unreadable',
+    'update accounts set totp_secret = (select max(totp_secret) from accounts)',
+  ],
 ])('where %s nothing is moved, and the error says so', async (_name, statement) => {
   const [from, to] = [await filled(), await temporaryDatabase()];
   const guard = onPostgres
@@ -201,7 +222,9 @@ test('key material that cannot be decrypted prevents a move until it expires, an
   await tamper(from.database, "update idempotency_records set key_material = 'AAAA'");
   await expect(move(await asFound(from), to.database)).rejects.toMatchObject({
     reason: 'copy_differs',
-    message: expect.stringContaining(`idempotency_records.key_material of account ${id} cannot be decrypted`),
+    message: expect.stringContaining(
+      `idempotency_records.key_material of account ${id} cannot be decrypted`,
+    ),
   });
   const moved = await move(await asFound(from), to.database, { now: now + 1 });
   expect(moved).toMatchObject({ idempotency_records: 1 });

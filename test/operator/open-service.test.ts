@@ -71,7 +71,11 @@ test('an error before the service is open rejects, and leaves nothing open', asy
 });
 
 test.each([
-  ['has the rate limits of its configuration', { requestsPerMinute: { login: 3 } }, [401, 401, 401, 429]],
+  [
+    'has the rate limits of its configuration',
+    { requestsPerMinute: { login: 3 } },
+    [401, 401, 401, 429],
+  ],
   ['has no rate limits when they are off', false, Array(61).fill(401)],
 ] as const)('an app %s', async (_what, rateLimits, expected) => {
   const { config, ...options } = optionsOn(await temporaryDatabase());
@@ -79,13 +83,19 @@ test.each([
   const service = await openService({ ...options, now, config: { ...config, rateLimits } });
   onTestFinished(service.close);
   const { url } = await serverForTest(service.listener);
-  for (const status of expected) expect(await logIn(url, { identity: 'nobody@example.com' })).toBe(status);
+  for (const status of expected)
+    expect(await logIn(url, { identity: 'nobody@example.com' })).toBe(status);
 });
 
 test('reports every error of a configuration, before it opens anything', async () => {
   const database = await temporaryDatabase();
   const { config: _, ...options } = optionsOn(database);
-  const wrong = { database: database.database, maximumKeys: 0, rateLimit: false, limits: { bodyBytes: 1 } };
+  const wrong = {
+    database: database.database,
+    maximumKeys: 0,
+    rateLimit: false,
+    limits: { bodyBytes: 1 },
+  };
   await expect(openService({ ...options, config: wrong })).rejects.toThrow(
     'config: "rateLimit" is not a known field; maximumKeys: must be >= 1; limits.bodyBytes: must be >= 1024',
   );

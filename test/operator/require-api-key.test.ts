@@ -5,7 +5,10 @@ import { createServer as createNetServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
-import { type RequireApiKeyOptions, requireApiKey } from '../../operator/require-api-key/require-api-key.ts';
+import {
+  type RequireApiKeyOptions,
+  requireApiKey,
+} from '../../operator/require-api-key/require-api-key.ts';
 import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import { createKey } from '../server/store/an-account.ts';
@@ -18,7 +21,10 @@ import { temporaryFolder } from '../support/server/database.ts';
 import { addKeyOwner } from '../support/server/people.ts';
 import { serverForFile } from '../support/server/test-server.ts';
 
-const server = await serverForFile({ config: { internal: { listen: '127.0.0.1:0' } }, now: Date.now });
+const server = await serverForFile({
+  config: { internal: { listen: '127.0.0.1:0' } },
+  now: Date.now,
+});
 const { port, credential } = internalOf(server);
 const url = `http://127.0.0.1:${port}/introspect`;
 // How fast the machine is does not matter.
@@ -62,20 +68,30 @@ test('anything but a key is rejected with the envelope of the contract', async (
   const sendRequest = await aService({ introspect });
   const { token, key } = await addKeyOwner(server);
   expect(await reasonOf(sendRequest)).toBe('token_missing');
-  expect(await reasonOf(sendRequest, { headers: [['Authorization', 'Basic eDp5']] })).toBe('token_missing');
+  expect(await reasonOf(sendRequest, { headers: [['Authorization', 'Basic eDp5']] })).toBe(
+    'token_missing',
+  );
   for (const wrong of [token, credential, key.slice(0, -1), `${key}0`, 'x'])
     expect(await reasonOf(sendRequest, { token: wrong })).toBe('token_invalid');
   const authorization = ['Authorization', `Bearer ${key}`] as const;
-  expect(await reasonOf(sendRequest, { headers: [authorization, authorization] })).toBe('malformed_request');
+  expect(await reasonOf(sendRequest, { headers: [authorization, authorization] })).toBe(
+    'malformed_request',
+  );
 });
 
-const wrongly = (given: Partial<typeof introspect>) => ({ introspect: { ...introspect, ...given } });
+const wrongly = (given: Partial<typeof introspect>) => ({
+  introspect: { ...introspect, ...given },
+});
 
 test.each<[string, RequireApiKeyOptions, RegExp]>([
   ['nothing listens', wrongly({ url: 'http://127.0.0.1:1/introspect' }), /ECONNREFUSED/],
   ['the credential is wrong', wrongly({ credential: 'x'.repeat(40) }), /rejects the credential/],
   ['something else listens', wrongly({ url: server.url }), /HTTP 404/],
-  ['there is no database', { database: join(server.database, '../none.db') }, /there is no database/],
+  [
+    'there is no database',
+    { database: join(server.database, '../none.db') },
+    /there is no database/,
+  ],
 ])('returns 503 where %s, and reports the error to the app', async (_cause, options, reported) => {
   const causes: unknown[] = [];
   const sendRequest = await aService({ ...options, onUnavailable: (error) => causes.push(error) });
@@ -110,7 +126,9 @@ test('sends the request again when the endpoint closes a reused connection', asy
       return;
     }
     used.add(socket);
-    response.end(JSON.stringify({ active: true, kind: 'api_key', id, sub: person.id, description: '' }));
+    response.end(
+      JSON.stringify({ active: true, kind: 'api_key', id, sub: person.id, description: '' }),
+    );
   });
   await once(endpoint.listen(join(temporaryFolder(), 'ending.sock')), 'listening');
   onTestFinished(() => void endpoint.close().closeAllConnections());
@@ -118,14 +136,17 @@ test('sends the request again when the endpoint closes a reused connection', asy
     introspect: { ...introspect, url: `unix:${String(endpoint.address())}` },
     cacheMs: 0,
   });
-  for (let times = 0; times < 3; times += 1) expect((await sendRequest({ token: key })).status).toBe(200);
+  for (let times = 0; times < 3; times += 1)
+    expect((await sendRequest({ token: key })).status).toBe(200);
   expect(ended).toBe(2);
 });
 
 test('never accepts a key that has expired since it was cached', async () => {
   const sendRequest = await aService({ introspect, cacheMs: 60_000 });
   const { person } = await addKeyOwner(server);
-  const expiring = await createKey(server.store, person.id, Date.now(), { expiresAt: Date.now() + 60_000 });
+  const expiring = await createKey(server.store, person.id, Date.now(), {
+    expiresAt: Date.now() + 60_000,
+  });
   expect((await sendRequest({ token: expiring.key })).status).toBe(200);
   fakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   expect(await reasonOf(sendRequest, { token: expiring.key })).toBe('token_invalid');

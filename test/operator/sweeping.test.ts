@@ -14,7 +14,8 @@ test('a server removes expired tokens, what remembers an Idempotency-Key after 2
   await generate(server, await tokenOf(server, credentialsOf(old)), {}, 'old');
   server.clock.advance(hours(1));
   const made = await generate(server, await tokenOf(server, credentialsOf(young)), {}, 'young');
-  const rows = async (table: string) => (await inspect(server.database, `select * from ${table}`)).length;
+  const rows = async (table: string) =>
+    (await inspect(server.database, `select * from ${table}`)).length;
   const swept = (what: object) => expect.objectContaining({ msg: 'swept', ...what });
   await expect.poll(() => server.log.lines()).toContainEqual(swept({ accessTokens: 1 }));
   expect(await rows('access_tokens')).toBe(1);

@@ -17,7 +17,8 @@ export async function linkTo(database: string) {
     });
     forward(client, connect(Number(port), hostname));
   });
-  const listen = async () => void (await once(server.listen(join(folder, '.s.PGSQL.5432')), 'listening'));
+  const listen = async () =>
+    void (await once(server.listen(join(folder, '.s.PGSQL.5432')), 'listening'));
   const cut = async () => {
     server.close();
     for (const client of clients) client.destroy();

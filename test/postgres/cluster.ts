@@ -45,7 +45,13 @@ export type Cluster = ReturnType<typeof clusterIn>;
 
 /** Creates a server in the folder, and does not start it. */
 export function createCluster(folder = folderOfPostgres()) {
-  const flags = ['--username=keeper', '--auth=trust', '--encoding=UTF8', '--locale=C', '--wal-segsize=1'];
+  const flags = [
+    '--username=keeper',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--wal-segsize=1',
+  ];
   runAsPostgres(program('initdb'), [`--pgdata=${join(folder, 'data')}`, ...flags]);
   return clusterIn(folder);
 }
@@ -55,7 +61,12 @@ export function createReplica(primary: Cluster, name: string) {
   const folder = folderOfPostgres();
   const data = join(folder, 'data');
   const from = `host=${primary.folder} user=keeper application_name=${name}`;
-  const flags = [`--dbname=${from}`, `--pgdata=${data}`, '--checkpoint=fast', '--write-recovery-conf'];
+  const flags = [
+    `--dbname=${from}`,
+    `--pgdata=${data}`,
+    '--checkpoint=fast',
+    '--write-recovery-conf',
+  ];
   runAsPostgres(program('pg_basebackup'), flags);
   return clusterIn(folder);
 }

@@ -39,9 +39,15 @@ test('reports in one line a database that fails during a command, with exit code
   const { database, secrets } = await temporaryDatabase();
   const name = new URL(database).pathname.slice(1);
   await tamper(database, `alter database ${name} set default_transaction_read_only = on`);
-  const { code, stderr } = await commandLine(['accounts', 'list', ...argumentsOf({ database, secrets })]);
+  const { code, stderr } = await commandLine([
+    'accounts',
+    'list',
+    ...argumentsOf({ database, secrets }),
+  ]);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^error: the database cannot be used: [^\n]+ in a read-only transaction\n$/m);
+  expect(stderr).toMatch(
+    /^error: the database cannot be used: [^\n]+ in a read-only transaction\n$/m,
+  );
 });
 
 test('a rotation that continues also rewrites key material that another transaction commits meanwhile', async () => {
@@ -59,7 +65,9 @@ test('a rotation that continues also rewrites key material that another transact
   onTestFinished(() => client.end());
   await client.query('begin');
   await client.query('select id from accounts where id = $1 for update', [person.id]);
-  await client.query('update idempotency_records set key_material = $1', [Object(record).key_material]);
+  await client.query('update idempotency_records set key_material = $1', [
+    Object(record).key_material,
+  ]);
   const rotating = secrets.rotate(true);
   const waiting = `select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

@@ -48,14 +48,17 @@ test.skipIf(withoutPrograms)(
     const { primary, replica } = await startPair();
     // Its commits wait for its replica, as the guide recommends.
     await changeSetting(primary, `alter system set synchronous_standby_names = 'replica'`);
-    await expect.poll(() => inspect(primary.urlOf('postgres'), states)).toEqual([{ state: 'sync' }]);
+    await expect
+      .poll(() => inspect(primary.urlOf('postgres'), states))
+      .toEqual([{ state: 'sync' }]);
     const address = await addressOf(primary);
     const server = await serveOn(address.database);
     const { person, token } = await addCaller(server);
     const made = [];
     for (let count = 0; count < 6; count += 1) made.push(await generate(server, token));
     const [revoked, kept] = [made.slice(0, 3), made.slice(3)];
-    for (const key of revoked) expect((await revoke(server, token, textIn(key, 'id'))).httpStatus).toBe(200);
+    for (const key of revoked)
+      expect((await revoke(server, token, textIn(key, 'id'))).httpStatus).toBe(200);
 
     // The replica gets nothing more, so nothing more may be acknowledged.
     await changeSetting(replica, `alter system set primary_conninfo = ''`);
@@ -72,8 +75,10 @@ test.skipIf(withoutPrograms)(
     expect((await last).httpStatus).toBe(503);
 
     const { verify } = createVerification({ ...server.store, now: server.clock.now });
-    for (const key of kept) expect(await verify(textIn(key, 'api_key'))).toMatchObject({ active: true });
-    for (const key of revoked) expect(await verify(textIn(key, 'api_key'))).toEqual({ active: false });
+    for (const key of kept)
+      expect(await verify(textIn(key, 'api_key'))).toMatchObject({ active: true });
+    for (const key of revoked)
+      expect(await verify(textIn(key, 'api_key'))).toEqual({ active: false });
     expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   },
 );
@@ -110,12 +115,21 @@ test.skipIf(withoutPrograms || withoutPgBouncer).each(Object.entries(ways))(
     for (const cluster of [replica, primary]) {
       address.leadTo(cluster);
       const body = new URLSearchParams({ token: key }).toString();
-      const introspection = { target: '/introspect', token: internal.credential, headers: [form], body };
+      const introspection = {
+        target: '/introspect',
+        token: internal.credential,
+        headers: [form],
+        body,
+      };
       // Behind PgBouncer, within a second.
-      await expect.poll(async () => (await sendToInternal(internal, introspection)).status).toBe(503);
+      await expect
+        .poll(async () => (await sendToInternal(internal, introspection)).status)
+        .toBe(503);
       for (const response of [await generate(server, token), await logIn(server, credentials)])
         expect(response).toMatchObject({ httpStatus: 503, reason: 'unavailable' });
-      expect((await sendToInternal(internal, { method: 'GET', target: '/ready' })).status).toBe(503);
+      expect((await sendToInternal(internal, { method: 'GET', target: '/ready' })).status).toBe(
+        503,
+      );
     }
 
     primary.promote();

@@ -9,17 +9,24 @@ import { inspect, tamper, temporaryDatabase } from '../support/server/database.t
 /** What opening this database is refused with; neither words nor causes may hold the password. */
 async function refusalOf(database: string, password: string) {
   const { secrets } = await temporaryDatabase();
-  const error: unknown = await openStore({ database, secrets }).catch((refusal: unknown) => refusal);
+  const error: unknown = await openStore({ database, secrets }).catch(
+    (refusal: unknown) => refusal,
+  );
   if (!(error instanceof Error)) throw new Error('it was opened');
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     expect(`${cause.stack}${JSON.stringify(cause)}`).not.toContain(password);
   return error;
 }
 
-const change = (database: string, parts: Partial<URL>) => Object.assign(new URL(database), parts).href;
+const change = (database: string, parts: Partial<URL>) =>
+  Object.assign(new URL(database), parts).href;
 
 test.each([
-  ['a wrong password', { password: 'canary-4c11' }, /rejects the login: set the password in PGPASSWORD/],
+  [
+    'a wrong password',
+    { password: 'canary-4c11' },
+    /rejects the login: set the password in PGPASSWORD/,
+  ],
   [
     'no such database',
     { pathname: '/nobody_made_this' },
@@ -82,7 +89,9 @@ test('each schema of a database may have the tables of a service, and not those 
   await tamper(database, 'create schema latest');
   const later = change(database, { search: '?options=-c search_path=latest,public' });
   await open(later);
-  expect(await inspect(later, "select to_regclass('latest.accounts') as made")).toEqual([{ made: null }]);
+  expect(await inspect(later, "select to_regclass('latest.accounts') as made")).toEqual([
+    { made: null },
+  ]);
 });
 
 test('reports the missing privilege of a user who must not create tables', async () => {
@@ -92,7 +101,9 @@ test('reports the missing privilege of a user who must not create tables', async
   const url = change(database, { username: role, password: 'canary-77aa' });
   const error = await refusalOf(url, 'canary-77aa');
   await tamper(database, `drop role ${role}`);
-  expect(error.message).toMatch(/may not create tables: run "grant create, usage on schema public to/);
+  expect(error.message).toMatch(
+    /may not create tables: run "grant create, usage on schema public to/,
+  );
 });
 
 test('changes are durable and counts are quick with any settings of the server', async () => {
@@ -101,7 +112,9 @@ test('changes are durable and counts are quick with any settings of the server',
   await tamper(database, `alter database ${name} set synchronous_commit = off`);
   await tamper(database, `alter database ${name} set default_transaction_isolation = serializable`);
   const engine = await openPostgres(database, 10);
-  const settings = sql<Record<string, string>>`select current_setting('synchronous_commit') as commits,
+  const settings = sql<
+    Record<string, string>
+  >`select current_setting('synchronous_commit') as commits,
     current_setting('transaction_isolation') as isolation`;
   const durable = await engine.write((transaction) => settings.execute(transaction));
   const quick = await engine.writeRelaxed((on) => settings.execute(on));

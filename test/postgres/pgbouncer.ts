@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOfPostgres, giveToPostgres, startAsPostgres } from '../support/postgres/run-as-postgres.ts';
+import {
+  folderOfPostgres,
+  giveToPostgres,
+  startAsPostgres,
+} from '../support/postgres/run-as-postgres.ts';
 import { throughFolder } from './a-link.ts';
 
 /** Whether to skip tests that need PgBouncer. CI has it. */

@@ -25,7 +25,8 @@ test.skipIf(withoutPgBouncer)(
     const pooled = await startPgBouncer(database);
     const server = await serverForTest({ config: { database: pooled.database, secrets } });
     const calls = await Promise.all(sceneNames.map((name) => sceneOf(server, name)));
-    for (const { reason } of await Promise.all(calls.map((call) => call()))) expect(reason).toBeUndefined();
+    for (const { reason } of await Promise.all(calls.map((call) => call())))
+      expect(reason).toBeUndefined();
     const token = await tokenOf(server, credentialsOf(await addPerson(server)));
     const statusOfNext = async () => (await generate(server, token)).httpStatus;
     await hangUp(database);
@@ -94,7 +95,9 @@ test.skipIf(withoutPgBouncer)(
     const { database: statements } = await startPgBouncer(database, { poolMode: 'statement' });
     await expect(openStore({ database: statements, secrets })).rejects.toMatchObject({
       reason: 'unreachable',
-      message: expect.stringMatching(/: PgBouncer pools statements there: set pool_mode = transaction$/),
+      message: expect.stringMatching(
+        /: PgBouncer pools statements there: set pool_mode = transaction$/,
+      ),
     });
 
     const { database: pooled } = await startPgBouncer(database);

@@ -40,7 +40,8 @@ const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> =
   },
 
   'the database is read-only': async (database) => {
-    const alter = (setting: string) => command(database, `alter database ${nameOf(database)} ${setting}`);
+    const alter = (setting: string) =>
+      command(database, `alter database ${nameOf(database)} ${setting}`);
     return {
       database,
       begin: async () => {
@@ -53,7 +54,8 @@ const outages: Readonly<Record<string, (database: string) => Promise<Outage>>> =
     };
   },
 
-  'the user has too many connections': (database) => limitConnections(database, 0, () => hangUp(database)),
+  'the user has too many connections': (database) =>
+    limitConnections(database, 0, () => hangUp(database)),
 
   'no connection for counting requests can be opened': (database) =>
     limitConnections(database, 1, endCounting(database)),
@@ -105,7 +107,9 @@ async function limitConnections(
 }
 
 /** One who is no superuser, whom PostgreSQL refuses nothing. */
-async function makeUser(database: string): Promise<{ readonly user: string; readonly url: string }> {
+async function makeUser(
+  database: string,
+): Promise<{ readonly user: string; readonly url: string }> {
   const user = `user_of_${nameOf(database)}`;
   const url = new URL(database);
   [url.username, url.password] = [user, 'canary-of-user-51c0'];

@@ -17,7 +17,9 @@ import { temporaryDatabase, temporaryFolder } from '../support/server/database.t
 import { setVariables } from '../support/set-variables.ts';
 
 // The server has the key pair of the first, which is self-signed and only for 127.0.0.1.
-const authority = fileURLToPath(new URL('../conformance/http/tls/certificate.pem', import.meta.url));
+const authority = fileURLToPath(
+  new URL('../conformance/http/tls/certificate.pem', import.meta.url),
+);
 const folder = mkdtempSync(join(tmpdir(), 'account-access-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const { certificate: another } = selfSigned({ folder });
@@ -91,7 +93,11 @@ test('reads what the URL omits from the variables of libpq', async () => {
 
 test.each([
   ['PGSSLMODE', 'required', /^PGSSLMODE must be one of disable, prefer/],
-  ['PGSSLROOTCERT', '/no/ca.pem', /^PGSSLROOTCERT names the file \/no\/ca\.pem, which cannot be read$/],
+  [
+    'PGSSLROOTCERT',
+    '/no/ca.pem',
+    /^PGSSLROOTCERT names the file \/no\/ca\.pem, which cannot be read$/,
+  ],
 ])('rejects an invalid %s by its name', async (name, value, says) => {
   setVariables({ [name]: value });
   await expect(openPostgres(closed(), 2)).rejects.toMatchObject({
@@ -111,11 +117,14 @@ test('a Unix socket is never encrypted, whatever the variables say', () => {
 });
 
 test('the authorities that Node trusts are those of sslrootcert=system', () => {
-  const read = (parameters: string) => connectionString(`postgres://db.example/accounts?${parameters}`, {});
+  const read = (parameters: string) =>
+    connectionString(`postgres://db.example/accounts?${parameters}`, {});
   const verified = 'postgres://db.example/accounts?sslmode=verify-full';
   expect(read('sslrootcert=system')).toBe(verified);
   expect(read('sslmode=require&sslrootcert=system')).toBe(verified);
-  expect(read('sslrootcert=system&uselibpqcompat=true&sslmode=require')).toMatch(/sslmode=verify-full$/);
+  expect(read('sslrootcert=system&uselibpqcompat=true&sslmode=require')).toMatch(
+    /sslmode=verify-full$/,
+  );
 });
 
 test('the server is not verified only where the URL says so', async () => {
@@ -123,7 +132,10 @@ test('the server is not verified only where the URL says so', async () => {
   expect(await isEncrypted(urlWith(database, { sslmode: 'no-verify' }))).toBe(true);
 });
 
-const refusals: Record<string, { parameters: Record<string, string>; parts?: Partial<URL>; says: RegExp }> = {
+const refusals: Record<
+  string,
+  { parameters: Record<string, string>; parts?: Partial<URL>; says: RegExp }
+> = {
   'no authority is named': {
     parameters: { sslmode: 'require' },
     says: /cannot be verified \(DEPTH_ZERO_SELF_SIGNED_CERT\): set its certificate authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT$/,
@@ -163,15 +175,18 @@ const refusals: Record<string, { parameters: Record<string, string>; parts?: Par
   },
 };
 
-test.each(Object.entries(refusals))('where %s, it says so and nothing is opened', async (_name, refusal) => {
-  const { parameters, parts, says } = refusal;
-  const database = urlWith(closed(), parameters, parts);
-  const secrets = join(temporaryFolder(), 'secrets');
-  await expect(openStore({ database, secrets })).rejects.toMatchObject({
-    name: 'StoreError',
-    message: expect.stringMatching(says),
-  });
-});
+test.each(Object.entries(refusals))(
+  'where %s, it says so and nothing is opened',
+  async (_name, refusal) => {
+    const { parameters, parts, says } = refusal;
+    const database = urlWith(closed(), parameters, parts);
+    const secrets = join(temporaryFolder(), 'secrets');
+    await expect(openStore({ database, secrets })).rejects.toMatchObject({
+      name: 'StoreError',
+      message: expect.stringMatching(says),
+    });
+  },
+);
 
 test('a connection whose client key cannot be used is closed', async () => {
   const ended: Promise<unknown>[] = [];
@@ -189,17 +204,22 @@ test.each([
   // The single byte of a server without TLS (PostgreSQL, “SSL Session Encryption”), and of one that cannot start a process.
   ['N', /does not support TLS, which the URL or a variable such as PGSSLMODE requires$/],
   ['E', /cannot reach .*: There was an error establishing an SSL connection$/],
-])('a server that answers %s to a request for TLS gets no plain-text connection', async (answer, says) => {
-  const received: Buffer[] = [];
-  const without = createServer((socket) =>
-    socket.on('data', (data) => received.push(data) && socket.write(answer)),
-  );
-  const port = await listenForTest(without);
-  const database = urlWith(closed(), { sslmode: 'require' }, { port: String(port) });
-  await expect(openStore({ database, secrets: join(temporaryFolder(), 'secrets') })).rejects.toMatchObject({
-    name: 'StoreError',
-    message: expect.stringMatching(says),
-  });
-  // Eight bytes request TLS; a name or a password would be longer.
-  expect(Buffer.concat(received)).toHaveLength(8);
-});
+])(
+  'a server that answers %s to a request for TLS gets no plain-text connection',
+  async (answer, says) => {
+    const received: Buffer[] = [];
+    const without = createServer((socket) =>
+      socket.on('data', (data) => received.push(data) && socket.write(answer)),
+    );
+    const port = await listenForTest(without);
+    const database = urlWith(closed(), { sslmode: 'require' }, { port: String(port) });
+    await expect(
+      openStore({ database, secrets: join(temporaryFolder(), 'secrets') }),
+    ).rejects.toMatchObject({
+      name: 'StoreError',
+      message: expect.stringMatching(says),
+    });
+    // Eight bytes request TLS; a name or a password would be longer.
+    expect(Buffer.concat(received)).toHaveLength(8);
+  },
+);

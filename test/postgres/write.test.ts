@@ -10,7 +10,12 @@ import { changes, rowsOf } from '../server/faults/rows.ts';
 import { longScenes, sceneOf } from '../server/faults/scenes.ts';
 import { addAccount, now } from '../server/store/an-account.ts';
 import { passTime, seconds } from '../support/server/clock.ts';
-import { openUntilEnd, temporaryDatabase, temporaryStore, verifyAudit } from '../support/server/database.ts';
+import {
+  openUntilEnd,
+  temporaryDatabase,
+  temporaryStore,
+  verifyAudit,
+} from '../support/server/database.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 import { startPgBouncer, withoutPgBouncer } from './pgbouncer.ts';
 
@@ -27,8 +32,19 @@ function create(store: Store, accountId: string): Promise<unknown> {
   const key = createCredential('apiKey', randomBytes);
   return store.apiKeys
     .create({
-      ...{ accountId, limit: 100, revision: 1, description: undefined, createdAt: now, traceId: 'trace' },
-      ...{ id: createId('key', randomBytes), keyHash: hashCredential(key), keyPrefix: key.slice(0, 12) },
+      ...{
+        accountId,
+        limit: 100,
+        revision: 1,
+        description: undefined,
+        createdAt: now,
+        traceId: 'trace',
+      },
+      ...{
+        id: createId('key', randomBytes),
+        keyHash: hashCredential(key),
+        keyPrefix: key.slice(0, 12),
+      },
     })
     .catch((error: unknown) => (error instanceof Error ? error.message : error));
 }
@@ -48,7 +64,9 @@ test('while another session has locked some accounts, changes of others are made
   for (const id of [...locked, ...locked, ...locked]) {
     // It shares a transaction with others, which do not wait for it.
     waiting.push(create(store, id));
-    expect(await Promise.all(others.map((free) => create(store, free)))).toEqual(others.map(() => 'created'));
+    expect(await Promise.all(others.map((free) => create(store, free)))).toEqual(
+      others.map(() => 'created'),
+    );
   }
   await other.query('rollback');
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => 'created'));

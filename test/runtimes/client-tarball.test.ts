@@ -24,17 +24,20 @@ afterAll(async () => {
   await project?.remove();
 });
 
-test.each(runtimes)('in Node $major, the client generates a key and revokes it', async ({ program }) => {
-  const { stdout, stderr } = await project.node(program, ['program.mjs', mock.url]);
-  expect(stderr).toBe('');
-  expect(JSON.parse(stdout)).toEqual({
-    description: 'Nightly build',
-    revoked: 'API key revoked',
-    missing: failures.key_not_found,
-    paths: Object.values(operations).map(({ path }) => path),
-    version: contractVersion,
-  });
-});
+test.each(runtimes)(
+  'in Node $major, the client generates a key and revokes it',
+  async ({ program }) => {
+    const { stdout, stderr } = await project.node(program, ['program.mjs', mock.url]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({
+      description: 'Nightly build',
+      revoked: 'API key revoked',
+      missing: failures.key_not_found,
+      paths: Object.values(operations).map(({ path }) => path),
+      version: contractVersion,
+    });
+  },
+);
 
 test.each(runtimes.filter(({ major }) => major >= 22))(
   'in Node $major, it uses the proxy of the environment with NODE_USE_ENV_PROXY=1',
@@ -53,7 +56,11 @@ test('it brings two other packages, and less than 1 MB', async () => {
   const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project.folder });
   const packages = stdout.split('\n').filter((path) => path.includes('/node_modules/'));
   const names = packages.map((path) => relative(join(project.folder, 'node_modules'), path));
-  expect(names.toSorted()).toEqual(['account-access-client', 'openapi-fetch', 'openapi-typescript-helpers']);
+  expect(names.toSorted()).toEqual([
+    'account-access-client',
+    'openapi-fetch',
+    'openapi-typescript-helpers',
+  ]);
   expect(await bytesIn(join(project.folder, 'node_modules'))).toBeLessThan(1_000_000);
 });
 
@@ -77,7 +84,11 @@ test.each([
   ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler', lib, types: [] }],
   ['Node', 'node', { module: 'nodenext', lib, types: [] }],
 ])('its types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
-  expect(await compile(project, name, typedClient, own)).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await compile(project, name, typedClient, own)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
 });
 
 async function bytesIn(folder: string): Promise<number> {

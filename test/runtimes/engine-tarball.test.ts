@@ -42,7 +42,9 @@ describe('the package of the engine', () => {
   ])('%s', async (_name, fault, code) => {
     const server = await serverForTest(crudServer({ ids: 'uuids', filled: false }, fault).listener);
     const tested = await program('test', server.url, '--document', 'parts.json');
-    expect(tested.stdout).toMatch(code === 0 ? /passed the contract tests/ : /created-is-readable\/getPart/);
+    expect(tested.stdout).toMatch(
+      code === 0 ? /passed the contract tests/ : /created-is-readable\/getPart/,
+    );
     expect(tested.code).toBe(code);
   });
 
@@ -68,7 +70,13 @@ describe('the package of the engine', () => {
     const pieces = shown.split('…\n').map((piece) => piece.replace(/ in [\d.]+ s/, ''));
     for (const piece of pieces) expect(printed.replace(/ in [\d.]+ s/, '')).toContain(piece);
     expect(tested.code).toBe(1);
-    const inVitest = await runIn(project, 'node_modules/vitest/vitest.mjs', 'run', '--root', project);
+    const inVitest = await runIn(
+      project,
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--root',
+      project,
+    );
     const results = stripVTControlCharacters(inVitest.stdout);
     expect(results).toContain('× todos/long: Returns the title that was sent.');
     expect(results).toContain('1 failed | 4 passed (5)');

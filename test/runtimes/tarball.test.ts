@@ -79,7 +79,15 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     const mock = project.start(program, ['mock', '--port', '0']);
     onTestFinished(() => mock.end());
     // All of them run in the version that runs the tests.
-    const args = ['test', await mock.says(listening), '--profile', profile, '--only', 'login', 'framing'];
+    const args = [
+      'test',
+      await mock.says(listening),
+      '--profile',
+      profile,
+      '--only',
+      'login',
+      'framing',
+    ];
     const { code, stdout } = await project.command(program, args);
     expect([code, stdout]).toEqual([0, expect.stringContaining('passed')]);
   });
@@ -97,7 +105,11 @@ describe.each(runtimes.slice(-1))(
       await serving.says(/"credential_file":.+\n/);
       const { url, internal } = JSON.parse(serving.stdout());
       const { url: internalUrl, credential_file: credentialFile } = internal;
-      service = { url, port: Number(new URL(url).port), internal: { url: internalUrl, credentialFile } };
+      service = {
+        url,
+        port: Number(new URL(url).port),
+        internal: { url: internalUrl, credentialFile },
+      };
     });
     afterAll(() => serving?.end());
 
@@ -107,7 +119,9 @@ describe.each(runtimes.slice(-1))(
     });
 
     test('every example is run here', async () => {
-      const examples = (await readdir(join(root, 'examples'))).filter((file) => file.endsWith('.ts'));
+      const examples = (await readdir(join(root, 'examples'))).filter((file) =>
+        file.endsWith('.ts'),
+      );
       expect(examples.toSorted()).toEqual(
         Object.keys(exampleChecks)
           .map((name) => `${name}.ts`)
@@ -137,16 +151,28 @@ test('optional packages are not installed, and a command that needs one says wha
   expect(await project.command(process.execPath, ['mock', '--prism'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'error: Prism is not installed: run npm install --save-dev @stoplight/prism-cli@5.14.2\n',
+    stderr:
+      'error: Prism is not installed: run npm install --save-dev @stoplight/prism-cli@5.14.2\n',
   });
 });
 
 test.each([
-  ['a page', 'page', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'], types: [] }],
+  [
+    'a page',
+    'page',
+    { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'], types: [] },
+  ],
   ['Node', 'node', { module: 'nodenext', lib: ['es2023'], types: ['node'] }],
-] as const)('the types compile in a strict project for %s, without `skipLibCheck`', async (_, name, own) => {
-  expect(await compile(project, name, typed[name], own)).toEqual({ code: 0, stdout: '', stderr: '' });
-});
+] as const)(
+  'the types compile in a strict project for %s, without `skipLibCheck`',
+  async (_, name, own) => {
+    expect(await compile(project, name, typed[name], own)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  },
+);
 
 function packagesIn(urls: string): string[] {
   const names = [...urls.matchAll(/.*\/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//g)].map(

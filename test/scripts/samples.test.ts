@@ -17,7 +17,9 @@ const root = new URL('../..', import.meta.url).pathname;
 const run = promisify(execFile);
 const client = join(root, 'client/index.ts');
 // Our own bundle; the linter checks that it is OpenAPI.
-const contract = JSON.parse(await readFile(join(root, 'generated/strict.json'), 'utf8')) as Document;
+const contract = JSON.parse(
+  await readFile(join(root, 'generated/strict.json'), 'utf8'),
+) as Document;
 const calls = operationsOf(contract).flatMap((entry) => callsOf(contract, entry));
 const samples = calls.flatMap((call) => codeSamples(call).map((sample) => ({ call, ...sample })));
 
@@ -50,25 +52,26 @@ const documented = await startDocumentedServer();
 afterAll(() => documented.close());
 
 /** Runs programs with nothing but a token: Python's in one process, and what a browser could run in this one. */
-const execute: Readonly<Record<Language, (sources: readonly string[], token: string) => Promise<string[]>>> =
-  {
-    shell: (sources, token) =>
-      Promise.all(
-        sources.map(
-          async (source) => (await run('sh', ['-c', source], { env: environmentWith(token) })).stdout,
-        ),
+const execute: Readonly<
+  Record<Language, (sources: readonly string[], token: string) => Promise<string[]>>
+> = {
+  shell: (sources, token) =>
+    Promise.all(
+      sources.map(
+        async (source) => (await run('sh', ['-c', source], { env: environmentWith(token) })).stdout,
       ),
-    python: async (sources, token) => {
-      const running = run(python ?? '', ['-c', inPython], { env: environmentWith(token) });
-      running.child.stdin?.end(JSON.stringify(sources));
-      return (await running).stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-    },
-    javascript: importAll,
-    typescript: async (sources, token) => importAll(await Promise.all(sources.map(compile)), token),
-  };
+    ),
+  python: async (sources, token) => {
+    const running = run(python ?? '', ['-c', inPython], { env: environmentWith(token) });
+    running.child.stdin?.end(JSON.stringify(sources));
+    return (await running).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  },
+  javascript: importAll,
+  typescript: async (sources, token) => importAll(await Promise.all(sources.map(compile)), token),
+};
 
 function environmentWith(token: string) {
   const { PATH, HOME } = process.env;
@@ -103,14 +106,18 @@ async function compile(source: string): Promise<string> {
 }
 
 test('every operation has samples in every language, and the first is short', () => {
-  expect(new Set(calls.map(({ operationId }) => operationId))).toEqual(new Set(Object.keys(operations)));
+  expect(new Set(calls.map(({ operationId }) => operationId))).toEqual(
+    new Set(Object.keys(operations)),
+  );
   expect(samples).toHaveLength(calls.length * Object.keys(execute).length);
   const linesOf = (source: string) => source.split('\n').filter((line) => line !== '').length;
   for (const { language, source } of samples) {
     if (language === 'shell') expect(linesOf(source), source).toBeLessThanOrEqual(5);
     // Only the header for idempotency needs more than ten.
     if (language === 'typescript')
-      expect(linesOf(source), source).toBeLessThanOrEqual(source.includes('idempotencyKey') ? 13 : 10);
+      expect(linesOf(source), source).toBeLessThanOrEqual(
+        source.includes('idempotencyKey') ? 13 : 10,
+      );
   }
 });
 
@@ -134,7 +141,8 @@ test.each([...new Set(runnable.map(({ language }) => language))])(
       };
       const output = printed[index] ?? '';
       if (language === 'shell') expect(JSON.parse(output), name).toEqual(response.value);
-      else if (status.reason !== undefined) expect(output, name).toBe(`${status.code} ${status.reason}\n`);
+      else if (status.reason !== undefined)
+        expect(output, name).toBe(`${status.code} ${status.reason}\n`);
       else for (const field of shown) expect(output, name).toContain(data[field]);
     }
   },

@@ -18,7 +18,13 @@ test('prints its accounts, and three lines that log in, generate a key and revok
   // What it prints last.
   await server.says('Test it against the contract');
   expect(server.stderr()).toContain('./data/demo.db');
-  for (const text of [plain.identity, plain.password, mfa.identity, mfa.password, mfa.mfa.totpSecret])
+  for (const text of [
+    plain.identity,
+    plain.password,
+    mfa.identity,
+    mfa.password,
+    mfa.mfa.totpSecret,
+  ])
     expect(server.stdout()).toContain(text);
   const lines = server
     .stdout()
@@ -57,7 +63,14 @@ test('a database with real accounts is not served with --demo, and does not chan
   const server = await startTestServer({ config: { database } });
   const { identity } = await addPerson(server);
   await server.close();
-  const { code, stderr } = await commandLine(['serve', '--demo', '--port', '0', '--database', database]);
+  const { code, stderr } = await commandLine([
+    'serve',
+    '--demo',
+    '--port',
+    '0',
+    '--database',
+    database,
+  ]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: the database has real accounts[^\n]+\n$/);
 

@@ -28,7 +28,8 @@ async function placeWithPerson(): Promise<DatabasePaths> {
 
 const hasEnded = ({ process }: Child) => new RegExp(`^${process.pid} +\\+{3} exited`, 'm');
 
-const last = (events: readonly string[], call: RegExp) => events.findLastIndex((event) => call.test(event));
+const last = (events: readonly string[], call: RegExp) =>
+  events.findLastIndex((event) => call.test(event));
 
 test.skipIf(withoutStrace)(
   'the change of a login, a generation and a revocation is on the disk before its response leaves',
@@ -63,24 +64,31 @@ function expectDurable(events: readonly string[], file: string, temporary: strin
   const named = last(events, new RegExp(`^start (rename|link)(at2?)?\\(.*"${file}"`));
   const flushed = last(events.slice(0, named), new RegExp(`^end fsync\\(\\d+<${temporary}>`));
   expect(flushed).toBeGreaterThan(0);
-  expect(last(events.slice(0, named), new RegExp(`^end p?write(64)?\\(\\d+<${temporary}>`))).toBeLessThan(
-    flushed,
-  );
+  expect(
+    last(events.slice(0, named), new RegExp(`^end p?write(64)?\\(\\d+<${temporary}>`)),
+  ).toBeLessThan(flushed);
   const folder = file.slice(0, file.lastIndexOf('/'));
   const end = last(events, new RegExp(`^end fsync\\(\\d+<${folder}>`));
   expect(end).toBeGreaterThan(named);
   return end;
 }
 
-test.skipIf(withoutStrace)('a backup and its name are on the disk before the command ends', async () => {
-  const { database } = await placeWithPerson();
-  const calls = recordSystemCalls();
-  const file = join(temporaryFolder(), 'backup.db');
-  const command = runCommand(['backup', file, '--database', database], calls);
-  expect(await command.ended).toBe(0);
-  const events = await calls.events(hasEnded(command));
-  expectDurable(events, file, file.replace('/backup.db', '/\\.backup\\.db\\.[\\da-f-]+\\.partial'));
-});
+test.skipIf(withoutStrace)(
+  'a backup and its name are on the disk before the command ends',
+  async () => {
+    const { database } = await placeWithPerson();
+    const calls = recordSystemCalls();
+    const file = join(temporaryFolder(), 'backup.db');
+    const command = runCommand(['backup', file, '--database', database], calls);
+    expect(await command.ended).toBe(0);
+    const events = await calls.events(hasEnded(command));
+    expectDurable(
+      events,
+      file,
+      file.replace('/backup.db', '/\\.backup\\.db\\.[\\da-f-]+\\.partial'),
+    );
+  },
+);
 
 test.skipIf(withoutStrace)(
   'a secrets file is on the disk before anything is encrypted with its new key',
@@ -105,7 +113,13 @@ function recordSystemCalls() {
   const calls = 'fsync,fdatasync,write,writev,pwrite64,rename,renameat,renameat2,link,linkat';
   return {
     /** What runs a program so that its calls are recorded. The program keeps its process id. */
-    runBy: ['strace', ...'-D -f -y -s 32 -e signal=none -e'.split(' '), `trace=${calls}`, '-o', record],
+    runBy: [
+      'strace',
+      ...'-D -f -y -s 32 -e signal=none -e'.split(' '),
+      `trace=${calls}`,
+      '-o',
+      record,
+    ],
     /** The starts and ends of its calls in their order, when the record matches `complete`: `end fsync(3</tmp/file>`. */
     events: async (complete: RegExp) => {
       await expect.poll(() => complete.test(readFileSync(record, 'utf8'))).toBe(true);

@@ -10,7 +10,13 @@ import { openStore } from '../../server/store/open-store.ts';
 import { preloadScript, runCommand } from '../support/command/run-command.ts';
 import { generate, logIn, tokenOf } from '../support/http/call-operations.ts';
 import { inspect, readDatabaseFiles, tamper, temporaryFolder } from '../support/server/database.ts';
-import { addCaller, addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import {
+  addCaller,
+  addPerson,
+  addPersonWithMfa,
+  codeOf,
+  credentialsOf,
+} from '../support/server/people.ts';
 import { secretsOf } from '../support/server/secrets.ts';
 import { serverForTest, startTestServer, type TestServer } from '../support/server/test-server.ts';
 
@@ -27,7 +33,12 @@ test('a copy of the database files has no TOTP secret and no hash of a password 
   expect(fs.statSync(`${server.database}-wal`).size).toBeGreaterThan(0);
   expect(files).toContain(identity);
   const bytes = Buffer.from(Secret.fromBase32(totpSecret).bytes);
-  const forms = [totpSecret, bytes.toString('latin1'), bytes.toString('hex'), bytes.toString('base64url')];
+  const forms = [
+    totpSecret,
+    bytes.toString('latin1'),
+    bytes.toString('hex'),
+    bytes.toString('base64url'),
+  ];
   const codes = recoveryCodes.map((code) => hashRecoveryCode(code) ?? '');
   for (const hash of codes) forms.push(hash, Buffer.from(hash, 'hex').toString('latin1'));
   for (const form of forms) expect(files.includes(form)).toBe(false);
@@ -50,7 +61,9 @@ test.each(['totp_secret', 'password_hash'])(
       otp: codeOf(column === 'totp_secret' ? thief : victim, server),
     });
     expect(response.reason).toBe('invalid_credentials');
-    expect(server.log.text()).toContain(`accounts.${column} of account ${victim.id} cannot be decrypted`);
+    expect(server.log.text()).toContain(
+      `accounts.${column} of account ${victim.id} cannot be decrypted`,
+    );
     for (const secret of [victim.password, thief.password, victim.totpSecret, thief.totpSecret])
       expect(server.log.text()).not.toContain(secret);
     const login = await logIn(server, { ...credentialsOf(thief), otp: codeOf(thief, server) });
@@ -61,7 +74,11 @@ test.each(['totp_secret', 'password_hash'])(
 test('a hash with another encoding of the same bytes cannot be decrypted either', async () => {
   const server = await serverForTest();
   const person = await addPerson(server);
-  await setPasswordHash(server, person.id, anotherSpelling(await passwordHashOf(server, person.id)));
+  await setPasswordHash(
+    server,
+    person.id,
+    anotherSpelling(await passwordHashOf(server, person.id)),
+  );
   expect((await logIn(server, credentialsOf(person))).reason).toBe('invalid_credentials');
   expect(server.log.text()).toContain(
     `accounts.password_hash of account ${person.id} cannot be decrypted: it was altered`,
@@ -83,7 +100,9 @@ test('a TOTP secret and a hash in plain text do not log in', async () => {
   const person = await addPersonWithMfa(server);
   await tamper(server.database, `update accounts set totp_secret = '${plainTotpSecret}'`);
   const otp = currentTotpCode(plainTotpSecret, server.clock.now());
-  expect((await logIn(server, { ...credentialsOf(person), otp })).reason).toBe('invalid_credentials');
+  expect((await logIn(server, { ...credentialsOf(person), otp })).reason).toBe(
+    'invalid_credentials',
+  );
 });
 
 test('keys can be rotated and retired while a server runs', async () => {
@@ -101,8 +120,12 @@ test('keys can be rotated and retired while a server runs', async () => {
   const { current, rewritten, undecryptable } = await secrets.rotate();
   expect({ rewritten, undecryptable }).toEqual({ rewritten: 14, undecryptable: [] });
   expect((await logIn(server, credentialsOf(ana))).httpStatus).toBe(200);
-  expect((await logIn(server, { ...credentialsOf(ben), otp: codeOf(ben, server) })).httpStatus).toBe(200);
-  expect((await logIn(server, { ...credentialsOf(ben), otp: ben.recoveryCodes[4] })).httpStatus).toBe(200);
+  expect(
+    (await logIn(server, { ...credentialsOf(ben), otp: codeOf(ben, server) })).httpStatus,
+  ).toBe(200);
+  expect(
+    (await logIn(server, { ...credentialsOf(ben), otp: ben.recoveryCodes[4] })).httpStatus,
+  ).toBe(200);
   expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
   const cara = await addPerson(server);
   const oldId = String(before?.keyId);
@@ -122,13 +145,15 @@ test('keys can be rotated and retired while a server runs', async () => {
   await expect(secrets.rotate(true)).rejects.toMatchObject({ reason: 'nothing_to_resume' });
   expect(fs.existsSync(left)).toBe(false);
   fs.rmdirSync(`${server.database}.secrets.123456789abc.tmp`);
-  const events = "select event, detail from audit_events where event like 'secrets%' order by sequence";
+  const events =
+    "select event, detail from audit_events where event like 'secrets%' order by sequence";
   expect(await inspect(server.database, events)).toEqual([
     { event: 'secrets_rotated', detail: JSON.stringify({ encryptionKey: current }) },
     { event: 'secrets_retired', detail: JSON.stringify({ encryptionKey: oldId }) },
   ]);
   expect(fs.readFileSync(`${server.database}.secrets`, 'utf8')).not.toContain(oldId);
-  for (const person of [ana, cara]) expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
+  for (const person of [ana, cara])
+    expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   expect((await generate(server, token, {}, 'a value')).data).toEqual(made.data);
   // The process that checkpoints empties the write-ahead log.
   await secrets.close();
@@ -237,7 +262,8 @@ test('a pipe, which can be read only once, is accepted as a secrets file', async
 function anotherSpelling(encrypted: string): string {
   const [version, keyId, text = ''] = encrypted.split('.');
   // A single character more says no byte; the last one of a group that is not full has bits to spare.
-  const other = text.length % 4 === 0 ? `${text}A` : text.slice(0, -1) + withSpareBits(text.slice(-1));
+  const other =
+    text.length % 4 === 0 ? `${text}A` : text.slice(0, -1) + withSpareBits(text.slice(-1));
   expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(text, 'base64url'));
   return `${version}.${keyId}.${other}`;
 }

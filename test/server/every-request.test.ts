@@ -13,7 +13,11 @@ const connections = soaking ? 1000 : 12;
 const requests = 20;
 
 /** Sends bytes on a connection of its own, and leaves when so many responses have begun to arrive. */
-async function sendAndLeave({ port }: TestServer, bytes: Uint8Array, responses: number): Promise<void> {
+async function sendAndLeave(
+  { port }: TestServer,
+  bytes: Uint8Array,
+  responses: number,
+): Promise<void> {
   const socket = connect({ host: '127.0.0.1', port });
   socket.on('error', () => {});
   socket.write(bytes);
@@ -63,8 +67,14 @@ test(`the log, the metrics, the audit log and the database agree about ${connect
     () => sendAndLeave(server, burst, requests),
     (nth: number) => sendAndLeave(server, burst, nth % requests),
     () => sendAndLeave(server, Buffer.concat([invalid, burst.subarray(0, -1)]), requests),
-    () => sendAndLeave(server, Buffer.concat([invalid, burst.subarray(0, generation.length - 1)]), 0),
-    () => sendAndLeave(server, encode({ target: paths.generate, token, headers: chunked, body: 'x' }), 2),
+    () =>
+      sendAndLeave(server, Buffer.concat([invalid, burst.subarray(0, generation.length - 1)]), 0),
+    () =>
+      sendAndLeave(
+        server,
+        encode({ target: paths.generate, token, headers: chunked, body: 'x' }),
+        2,
+      ),
   ];
   for (let nth = 0; nth < connections; nth += kinds.length)
     await Promise.all(kinds.map((send, kind) => send(nth + kind)));
@@ -72,7 +82,9 @@ test(`the log, the metrics, the audit log and the database agree about ${connect
   const lines = () =>
     server.log
       .lines()
-      .filter(({ msg = '' }) => ['response sent', 'request rejected', 'client disconnected'].includes(msg))
+      .filter(({ msg = '' }) =>
+        ['response sent', 'request rejected', 'client disconnected'].includes(msg),
+      )
       .filter(({ operation }) => operation !== 'getMetrics')
       .map(({ traceId, operation = 'none', msg, status }) => ({
         traceId,
@@ -93,7 +105,8 @@ test(`the log, the metrics, the audit log and the database agree about ${connect
   await vi.waitFor(async () => expect(await outcomesInMetrics(server)).toEqual(counts()), 10_000);
   expect(new Set(lines().map(({ traceId }) => traceId)).size).toBe(lines().length);
   expect(counts()['generateApiKey 200']).toBeGreaterThan((connections / kinds.length) * requests);
-  for (const outcome of ['none', '400']) expect(counts()[`generateApiKey ${outcome}`]).toBeGreaterThan(0);
+  for (const outcome of ['none', '400'])
+    expect(counts()[`generateApiKey ${outcome}`]).toBeGreaterThan(0);
 
   const events = await created();
   const keys = (await inspect(server.database, 'select id from api_keys')).length;

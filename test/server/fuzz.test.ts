@@ -20,7 +20,18 @@ const runs = (count: number) => (soaking ? { numRuns: 20 * count } : { numRuns: 
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.constantFrom('a@b', '__proto__', 'constructor', '\0', '\ud800', '\u{1f511}', '%', "'--", '$where', ''),
+  fc.constantFrom(
+    'a@b',
+    '__proto__',
+    'constructor',
+    '\0',
+    '\ud800',
+    '\u{1f511}',
+    '%',
+    "'--",
+    '$where',
+    '',
+  ),
 );
 const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 10, stringUnit: 'binary' }));
 const anyObject = fc.dictionary(
@@ -43,8 +54,12 @@ const anyBody = fc.oneof(
 const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 const headerName = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,20}$/),
-  fc.constantFrom(...'Authorization Content-Type Content-Encoding Expect traceparent Host Accept'.split(' ')),
-  fc.constantFrom(...'Cookie X-HTTP-Method-Override X-Forwarded-For Range Via TE Upgrade'.split(' ')),
+  fc.constantFrom(
+    ...'Authorization Content-Type Content-Encoding Expect traceparent Host Accept'.split(' '),
+  ),
+  fc.constantFrom(
+    ...'Cookie X-HTTP-Method-Override X-Forwarded-For Range Via TE Upgrade'.split(' '),
+  ),
 );
 const headerValue = fc.oneof(
   fc.string({ unit: visible, maxLength: 60 }),
@@ -54,9 +69,13 @@ const headerValue = fc.oneof(
 
 test('any body', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), anyBody, async (target, body) => {
-      noServerError(await sendRequest(server, { target, body, token }));
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(paths.login, paths.generate),
+      anyBody,
+      async (target, body) => {
+        noServerError(await sendRequest(server, { target, body, token }));
+      },
+    ),
     runs(450),
   );
 });
@@ -67,22 +86,62 @@ test('any headers', async () => {
     .array(fc.tuple(headerName, headerValue), { maxLength: 8 })
     .map((pairs) => pairs.filter(([name]) => !framing.test(name)));
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(paths.login, paths.generate), headers, async (target, list) => {
-      const given = list.filter(([, value]) => value.toLowerCase() !== '100-continue');
-      noServerError(await sendRequest(server, { target, headers: given, body: {} }));
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(paths.login, paths.generate),
+      headers,
+      async (target, list) => {
+        const given = list.filter(([, value]) => value.toLowerCase() !== '100-continue');
+        noServerError(await sendRequest(server, { target, headers: given, body: {} }));
+      },
+    ),
     runs(150),
   );
 });
 
 test('any target', async () => {
   const part = fc.oneof(
-    fc.constantFrom('/', '//', '..', '.', '?', '#', '%', '%2f', '%2e', ':', '@', '*', 'http://', '[', '\\'),
-    fc.constantFrom('v1', 'auth', 'login', 'security', 'apikey', 'generate', '{id}', ':id', 'V1', '%76'),
+    fc.constantFrom(
+      '/',
+      '//',
+      '..',
+      '.',
+      '?',
+      '#',
+      '%',
+      '%2f',
+      '%2e',
+      ':',
+      '@',
+      '*',
+      'http://',
+      '[',
+      '\\',
+    ),
+    fc.constantFrom(
+      'v1',
+      'auth',
+      'login',
+      'security',
+      'apikey',
+      'generate',
+      '{id}',
+      ':id',
+      'V1',
+      '%76',
+    ),
     fc.string({ unit: visible, minLength: 1, maxLength: 5 }),
   );
   const target = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
-  const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH', 'REPORT');
+  const method = fc.constantFrom(
+    'GET',
+    'POST',
+    'PUT',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'PATCH',
+    'REPORT',
+  );
   await fc.assert(
     fc.asyncProperty(method, target, fc.boolean(), async (verb, text, rooted) => {
       const line = `${verb} ${rooted ? '/' : ''}${text} HTTP/1.1\r\nHost: localhost\r\n`;
@@ -99,7 +158,16 @@ test('any bytes', async () => {
       'DELETE /v1/security/apikey/x HTTP/1.1',
       'GET / HTTP/1.0',
     ),
-    fc.constantFrom('', 'Host: a', 'Content-Length: 2', 'Content-Length: 5', '0', '2', '{}', ' x: y'),
+    fc.constantFrom(
+      '',
+      'Host: a',
+      'Content-Length: 2',
+      'Content-Length: 5',
+      '0',
+      '2',
+      '{}',
+      ' x: y',
+    ),
     fc.constantFrom('Transfer-Encoding: chunked', 'Content-Type: application/json'),
     fc.constantFrom('Connection: close', 'Connection: Upgrade'),
     fc.string({ unit: 'binary-ascii', maxLength: 12 }),

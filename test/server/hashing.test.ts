@@ -13,7 +13,8 @@ async function slowServer(config: TestServerOptions['config'] & object) {
   const argon2: Argon2 = {
     hash: async (password) => String(password),
     verify: async (hash, password) => {
-      if (isPaused) await new Promise<void>((resolve) => (most = Math.max(most, paused.push(resolve))));
+      if (isPaused)
+        await new Promise<void>((resolve) => (most = Math.max(most, paused.push(resolve))));
       return hash === String(password);
     },
   };
@@ -75,7 +76,9 @@ test('a network that a user has logged in from has its place in a queue that str
   const { server, owner, logInFrom, refused, release, strangers } = await fullServer(
     (index) => `203.0.113.${index}`,
   );
-  expect((await logInFrom('192.0.2.1', { ...owner, password: 'wrong' })).reason).toBe('unavailable');
+  expect((await logInFrom('192.0.2.1', { ...owner, password: 'wrong' })).reason).toBe(
+    'unavailable',
+  );
   const login = logInFrom('198.51.100.7', owner);
   await expect.poll(() => refused.length).toBe(8);
   release();

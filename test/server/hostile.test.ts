@@ -1,11 +1,24 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { generate, logIn, paths, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import {
+  generate,
+  logIn,
+  paths,
+  revoke,
+  textIn,
+  tokenOf,
+} from '../support/http/call-operations.ts';
 import { internalOf, introspect } from '../support/http/internal-listener.ts';
 import { encode, exchange, type Listening, type Request } from '../support/http/send-request.ts';
 import { hours, seconds } from '../support/server/clock.ts';
-import { addCaller, addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../support/server/people.ts';
+import {
+  addCaller,
+  addPerson,
+  addPersonWithMfa,
+  codeOf,
+  credentialsOf,
+} from '../support/server/people.ts';
 import { serverForFile, serverForTest } from '../support/server/test-server.ts';
 
 // The service waits longer for the slow ones than for any request here.
@@ -86,7 +99,9 @@ test('when the clock is set back a day, no used code works again, and recovery c
   server.clock.advance(-day);
   // Its step lies in the future now, and those of the present came before the one that was used.
   for (const code of [otp, codeOf(person, server), codeOf(person, server, 1)])
-    expect((await logIn(server, { ...credentialsOf(person), otp: code })).reason).toBe('otp_invalid');
+    expect((await logIn(server, { ...credentialsOf(person), otp: code })).reason).toBe(
+      'otp_invalid',
+    );
   const [recovery] = person.recoveryCodes;
   expect((await logIn(server, { ...credentialsOf(person), otp: recovery })).reason).toBeUndefined();
 });

@@ -19,7 +19,10 @@ async function verify(internal: Internal, key: string): Promise<Verification> {
   const begun = performance.now();
   const response = await introspect(internal, key);
   const active =
-    typeof response === 'object' && response !== null && 'active' in response && response.active === true;
+    typeof response === 'object' &&
+    response !== null &&
+    'active' in response &&
+    response.active === true;
   return { begun, ended: performance.now(), active };
 }
 
@@ -83,7 +86,9 @@ test('after a revocation was acknowledged, no later verification in either proce
     });
     await Promise.all(rounds);
   }
-  await annotate(`verifications: ${before} before a revocation, ${after} after its acknowledgement`);
+  await annotate(
+    `verifications: ${before} before a revocation, ${after} after its acknowledgement`,
+  );
   // Both kinds must have been there, or nothing was shown.
   expect(before).toBeGreaterThan(50);
   expect(after).toBeGreaterThan(50);

@@ -64,7 +64,10 @@ test('no statement of a request or of sweeping reads a table row by row, or sort
   // What anything in this process prepares.
   const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
   onTestFinished(() => prepare.mockRestore());
-  const server = await serverForTest({ rateLimits: true, config: { internal: { listen: '127.0.0.1:0' } } });
+  const server = await serverForTest({
+    rateLimits: true,
+    config: { internal: { listen: '127.0.0.1:0' } },
+  });
   // Those of opening the database, which each start runs once.
   prepare.mockClear();
   await useAll(server);

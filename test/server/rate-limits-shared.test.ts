@@ -15,7 +15,8 @@ test('several processes share their rate limits, and kill -9 does not reset them
   // In windows of a minute, which end on no machine before the test does.
   const child = await serveInChild(argumentsOf(place), { env: clockAt(now) });
   for (let count = 0; count < 30; count += 1) {
-    for (const server of [own, child]) expect((await logIn(server, nobody)).reason).toBe('password_required');
+    for (const server of [own, child])
+      expect((await logIn(server, nobody)).reason).toBe('password_required');
   }
   expect((await logIn(child, nobody)).reason).toBe('rate_limited');
   child.signal('SIGKILL');
@@ -47,9 +48,13 @@ test('after the oldest key is retired, a running server counts failed logins whe
 });
 
 test('the contract tests see the rate limits', async () => {
-  const profile = temporaryFile('profile.yaml', 'budget: { logins: unlimited, failures: unlimited }\n');
+  const profile = temporaryFile(
+    'profile.yaml',
+    'budget: { logins: unlimited, failures: unlimited }\n',
+  );
   const server = await serverForTest({ rateLimits: true });
-  const only = '--only limits/failed-logins-are-rate-limited --destructive --verbose --profile'.split(' ');
+  const only =
+    '--only limits/failed-logins-are-rate-limited --destructive --verbose --profile'.split(' ');
   const { code, stdout } = await commandLine(['test', server.url, ...only, profile]);
   expect(code).toBe(0);
   expect(stdout).toContain('429 at failed login 7, Retry-After 1');

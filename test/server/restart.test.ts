@@ -42,8 +42,13 @@ test.each([
 
     if (child) expect(await child.ended).toBe('SIGKILL');
     const repeated = await generate(server, token, body, value);
-    expect(repeated.data).toMatchObject({ description: 'Nightly build', api_key: expect.any(String) });
-    expect({ id: textIn(repeated, 'id'), key_prefix: textIn(repeated, 'key_prefix') }).toEqual(committed);
+    expect(repeated.data).toMatchObject({
+      description: 'Nightly build',
+      api_key: expect.any(String),
+    });
+    expect({ id: textIn(repeated, 'id'), key_prefix: textIn(repeated, 'key_prefix') }).toEqual(
+      committed,
+    );
     expect((await generate(server, token, body, value)).data).toEqual(repeated.data);
     expect(await stored()).toHaveLength(1);
     const events = "select event from audit_events where event = 'api_key_created'";

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { generate, logIn, paths, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
+import {
+  generate,
+  logIn,
+  paths,
+  revoke,
+  textIn,
+  tokenOf,
+} from '../support/http/call-operations.ts';
 import { encode, exchange, type Request } from '../support/http/send-request.ts';
 import { type ApiResponse, validateResponse } from '../support/http/validate-response.ts';
 import { readDatabase } from '../support/server/database.ts';
@@ -41,10 +48,24 @@ function misplaced(secret: string): Request[] {
     { target: paths.generate, token, body: { description: `${secret}\n` } },
     { target: paths.generate, token, body: { description: [secret], [secret]: 1 } },
     { target: paths.generate, token: secret.slice(0, -1), body: {} },
-    { target: paths.generate, token, headers: [['Idempotency-Key', secret]], body: { [secret]: 1 } },
+    {
+      target: paths.generate,
+      token,
+      headers: [['Idempotency-Key', secret]],
+      body: { [secret]: 1 },
+    },
     { target: paths.generate, token, headers: [['Idempotency-Key', `${secret}\u00e9`]], body: {} },
     ...[
-      ...['Authorization', 'Cookie', 'X-Api-Key', 'User-Agent', 'Referer', 'traceparent', 'Accept', 'Host'],
+      ...[
+        'Authorization',
+        'Cookie',
+        'X-Api-Key',
+        'User-Agent',
+        'Referer',
+        'traceparent',
+        'Accept',
+        'Host',
+      ],
       ...['Idempotency-Key', 'Content-Type', 'Content-Encoding', 'Expect', 'Transfer-Encoding'],
       'Content-Length',
     ].map((header) => inHeader(header)),
@@ -68,19 +89,22 @@ function misplaced(secret: string): Request[] {
   ];
 }
 
-test.each(Object.entries(secrets))('does not reveal %s in the wrong place', async (_name, secret) => {
-  const responses: ApiResponse[] = [];
-  for (const request of misplaced(secret))
-    responses.push(validateResponse(await exchange(server, encode(request))));
-  expect(responses.length).toBeGreaterThan(50);
-  for (const { text, headers, httpStatus } of responses) {
-    expect([500, 503]).not.toContain(httpStatus);
-    expect(text + JSON.stringify(headers)).not.toContain(secret);
-  }
-  await expect.poll(() => server.log.lines().length).toBeGreaterThanOrEqual(responses.length);
-  expect(server.log.text()).not.toContain(secret);
-  expect(await readDatabase(server.database)).not.toContain(secret);
-});
+test.each(Object.entries(secrets))(
+  'does not reveal %s in the wrong place',
+  async (_name, secret) => {
+    const responses: ApiResponse[] = [];
+    for (const request of misplaced(secret))
+      responses.push(validateResponse(await exchange(server, encode(request))));
+    expect(responses.length).toBeGreaterThan(50);
+    for (const { text, headers, httpStatus } of responses) {
+      expect([500, 503]).not.toContain(httpStatus);
+      expect(text + JSON.stringify(headers)).not.toContain(secret);
+    }
+    await expect.poll(() => server.log.lines().length).toBeGreaterThanOrEqual(responses.length);
+    expect(server.log.text()).not.toContain(secret);
+    expect(await readDatabase(server.database)).not.toContain(secret);
+  },
+);
 
 test('secrets are in no log, no file and no response except their own', async () => {
   server.clock.advance(60_000);

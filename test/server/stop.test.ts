@@ -36,7 +36,10 @@ test('a request that never ends is cut off after the grace period, and has its l
   const server = await startTestServer({ config: { drainMs: 20 } });
   const wire = await beginRequest(server, login);
   await server.close();
-  expect(server.log.lines().at(-1)).toMatchObject({ operation: 'login', msg: 'client disconnected' });
+  expect(server.log.lines().at(-1)).toMatchObject({
+    operation: 'login',
+    msg: 'client disconnected',
+  });
   await wire.closed;
   await expect(wire.read()).rejects.toThrow('after 0 bytes');
 });

@@ -9,7 +9,10 @@ import { selfSigned } from '../support/self-signed.ts';
 import { hours } from '../support/server/clock.ts';
 import { serverForTest } from '../support/server/test-server.ts';
 
-function sendOverTls(url: string, ca: string): Promise<{ status: number | undefined; body: string }> {
+function sendOverTls(
+  url: string,
+  ca: string,
+): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url + paths.login, { method: 'POST', ca, agent: false });
     sent.once('error', reject);
@@ -47,7 +50,9 @@ test('versions older than TLS 1.2 and ciphers without forward secrecy are reject
   const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
   await expect(handshake(port, old)).rejects.toThrow(/protocol version|unsupported protocol/);
   for (const ciphers of ['AES256-SHA', 'AES256-GCM-SHA384', 'ECDHE-RSA-AES256-SHA384'])
-    await expect(handshake(port, { maxVersion: 'TLSv1.2', ciphers })).rejects.toThrow('handshake failure');
+    await expect(handshake(port, { maxVersion: 'TLSv1.2', ciphers })).rejects.toThrow(
+      'handshake failure',
+    );
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3']) {
     const socket = await handshake(port, { maxVersion });
     expect(socket.getProtocol()).toBe(maxVersion);
@@ -58,21 +63,29 @@ test('versions older than TLS 1.2 and ciphers without forward secrecy are reject
 test('a client of TLS 1.2 cannot negotiate again', async () => {
   const { port, log } = await serverForTest({ config: { tls: selfSigned() } });
   const socket = await handshake(port, { maxVersion: 'TLSv1.2' });
-  const error = await new Promise((resolve) => socket.once('error', resolve).renegotiate({}, resolve));
+  const error = await new Promise((resolve) =>
+    socket.once('error', resolve).renegotiate({}, resolve),
+  );
   expect(error).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' });
   expect(log.lines()).toEqual([]);
 });
 
 // Its limit is shorter than the time that Node gives a client by default.
 test('a client that begins no handshake is disconnected', { timeout: 100_000 }, async () => {
-  const { port } = await serverForTest({ config: { tls: selfSigned() }, limits: { headersTimeoutMs: 200 } });
+  const { port } = await serverForTest({
+    config: { tls: selfSigned() },
+    limits: { headersTimeoutMs: 200 },
+  });
   await connectionForTest(port).closed;
 });
 
 const century = hours(100 * 365 * 24);
 
 test('a certificate that has expired is used at the start, with a warning', async () => {
-  const { log } = await serverForTest({ config: { tls: selfSigned() }, now: () => Date.now() + century });
+  const { log } = await serverForTest({
+    config: { tls: selfSigned() },
+    now: () => Date.now() + century,
+  });
   expect(log.text()).toContain('the TLS certificate has expired');
 });
 
@@ -102,15 +115,21 @@ test('a private key that other users can read, or of another certificate, is rej
     /key\.pem cannot be used: other users .* 0600/,
   );
   const missing = { ...selfSigned(), key: '/nowhere/key.pem' };
-  await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow('there is no such file');
+  await expect(serverForTest({ config: { tls: missing } })).rejects.toThrow(
+    'there is no such file',
+  );
 });
 
 test('uses plain HTTP only on the loopback, unless a proxy terminates TLS', async () => {
   const host = '0.0.0.0';
   const internal = { listen: '0.0.0.0:0' };
   for (const open of [host, ''])
-    await expect(serverForTest({ config: { host: open } })).rejects.toThrow(/--tls-cert .* --behind-proxy/);
-  await expect(serverForTest({ config: { host, behindProxy: true } })).rejects.toThrow('--trust-proxy');
+    await expect(serverForTest({ config: { host: open } })).rejects.toThrow(
+      /--tls-cert .* --behind-proxy/,
+    );
+  await expect(serverForTest({ config: { host, behindProxy: true } })).rejects.toThrow(
+    '--trust-proxy',
+  );
   await expect(serverForTest({ config: { internal } })).rejects.toThrow(
     'a loopback address for the internal listener',
   );
@@ -120,6 +139,8 @@ test('uses plain HTTP only on the loopback, unless a proxy terminates TLS', asyn
     expect.stringMatching(/^https:/),
     expect.stringMatching(/^https:/),
   ]);
-  const inner = await serverForTest({ config: { internal: { listen: 'localhost:0' }, tls: selfSigned() } });
+  const inner = await serverForTest({
+    config: { internal: { listen: 'localhost:0' }, tls: selfSigned() },
+  });
   expect(inner.internal?.url).toMatch(/^http:/);
 });

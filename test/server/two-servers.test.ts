@@ -7,7 +7,12 @@ import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { clockAt, serveInChild } from '../support/command/run-command.ts';
 import { generate, logIn, revoke, textIn, tokenOf } from '../support/http/call-operations.ts';
-import { argumentsOf, temporaryDatabase, temporaryFolder, verifyAudit } from '../support/server/database.ts';
+import {
+  argumentsOf,
+  temporaryDatabase,
+  temporaryFolder,
+  verifyAudit,
+} from '../support/server/database.ts';
 import { addPerson, credentialsOf } from '../support/server/people.ts';
 import { secretsOf } from '../support/server/secrets.ts';
 import { serverForTest } from '../support/server/test-server.ts';
@@ -23,7 +28,9 @@ test('two processes that start at once on a new database share codes, repeated r
   const servers = await Promise.all([start(), start()]);
   const otp = currentTotpCode(mfa.mfa.totpSecret, now);
   const withCode = { identity: mfa.identity, password: mfa.password, otp };
-  const logins = await Promise.all([...servers, ...servers].map((server) => logIn(server, withCode)));
+  const logins = await Promise.all(
+    [...servers, ...servers].map((server) => logIn(server, withCode)),
+  );
   expect(logins.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
   expect(logins.filter(({ reason }) => reason === 'otp_invalid')).toHaveLength(3);
 
@@ -43,7 +50,9 @@ test('two processes that start at once on a new database share codes, repeated r
   expect(keys.filter(({ reason }) => reason === 'key_limit_reached')).toHaveLength(25);
 
   const id = String(keys.find(({ httpStatus }) => httpStatus === 200)?.data?.id);
-  const revoked = await Promise.all([...servers, ...servers].map((server) => revoke(server, token, id)));
+  const revoked = await Promise.all(
+    [...servers, ...servers].map((server) => revoke(server, token, id)),
+  );
   expect(new Set(revoked.map((response) => textIn(response, 'revoked_at'))).size).toBe(1);
 
   expect(await verifyAudit(place.database)).toMatchObject({ intact: true });
@@ -51,10 +60,15 @@ test('two processes that start at once on a new database share codes, repeated r
 
 test('of two stores that are opened at once on a new database with a secrets file each, one is, and can be opened again', async () => {
   const { database, secrets } = await temporaryDatabase({ isNew: true });
-  const open = (file: string) => openStore({ database, secrets: file }).then((store) => store.close());
-  const opened = await Promise.allSettled(Array.from({ length: 4 }, (_, nth) => open(`${secrets}.${nth}`)));
+  const open = (file: string) =>
+    openStore({ database, secrets: file }).then((store) => store.close());
+  const opened = await Promise.allSettled(
+    Array.from({ length: 4 }, (_, nth) => open(`${secrets}.${nth}`)),
+  );
   const refusals = opened.flatMap((one) => (one.status === 'rejected' ? one.reason : []));
-  expect(refusals).toMatchObject(Array(3).fill({ reason: expect.stringMatching(/^(key|file)_missing$/) }));
+  expect(refusals).toMatchObject(
+    Array(3).fill({ reason: expect.stringMatching(/^(key|file)_missing$/) }),
+  );
   await open(`${secrets}.${opened.findIndex(({ status }) => status === 'fulfilled')}`);
 });
 

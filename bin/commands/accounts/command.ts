@@ -5,7 +5,11 @@ import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts'
 import type { AccountSummary } from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { prompt } from '../../input.ts';
-import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
+import {
+  commandsOnDatabase,
+  type DatabaseOptions,
+  databaseHelp,
+} from '../../options/database-option.ts';
 import { formatTable, toDay, toJson } from '../../output/format-table.ts';
 import { defineAdd, defineLoginCommands, exampleAccount } from './logins.ts';
 import { withExistingOperator } from './operator.ts';
@@ -33,7 +37,10 @@ export const define: Define = (accounts, terminal) => {
   defineAdd(command);
 
   command('list', 'list the accounts, oldest first', listAccounts, {
-    examples: ['account-access accounts list', "account-access accounts list --json | jq -r '.[].identity'"],
+    examples: [
+      'account-access accounts list',
+      "account-access accounts list --json | jq -r '.[].identity'",
+    ],
     json: [[exampleAccount]],
   });
 
@@ -45,7 +52,8 @@ export const define: Define = (accounts, terminal) => {
   addChange(
     'disable',
     'disable an account: end its access tokens, reject its logins, make its API keys inactive',
-    (identity) => `Disabled ${identity}: its access tokens have ended, and its API keys are inactive.`,
+    (identity) =>
+      `Disabled ${identity}: its access tokens have ended, and its API keys are inactive.`,
   );
 
   addChange(
@@ -69,7 +77,9 @@ export const define: Define = (accounts, terminal) => {
         'account-access accounts delete ana@example.com',
         'account-access accounts delete ana@example.com --yes',
       ],
-      notes: ['The account is disabled first, and stays so if the deletion fails or is stopped: repeat it.'],
+      notes: [
+        'The account is disabled first, and stays so if the deletion fails or is stopped: repeat it.',
+      ],
       options: [new Option('-y, --yes', 'do not ask for confirmation')],
     },
   );
@@ -86,7 +96,11 @@ async function listAccounts(terminal: Terminal, options: DatabaseOptions): Promi
   });
 }
 
-async function showAccount(terminal: Terminal, identity: string, options: DatabaseOptions): Promise<void> {
+async function showAccount(
+  terminal: Terminal,
+  identity: string,
+  options: DatabaseOptions,
+): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     const account = await operator.find(identity);
     terminal.print(options.json ? toJson(account) : formatAccounts([account]));

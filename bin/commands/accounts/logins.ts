@@ -22,8 +22,14 @@ export function defineAdd(command: AddCommand): void {
     {
       ...addHelp,
       options: [
-        new Option('--nickname <name>', 'display name (default: the part of the identity before the @)'),
-        new Option('--mfa', 'set up one-time codes: show a QR code, confirm a code, print recovery codes'),
+        new Option(
+          '--nickname <name>',
+          'display name (default: the part of the identity before the @)',
+        ),
+        new Option(
+          '--mfa',
+          'set up one-time codes: show a QR code, confirm a code, print recovery codes',
+        ),
         ...passwordOptions(),
       ],
       jsonText: 'write JSON to standard output; with --mfa two lines, before and after the code',
@@ -47,19 +53,24 @@ export function defineLoginCommands(command: AddCommand): void {
     },
   );
 
-  command('remove-mfa <identity>', 'turn off MFA for an account, and end its access tokens', removeMfa, {
-    examples: [
-      'account-access accounts remove-mfa ana@example.com',
-      'account-access accounts remove-mfa ana@example.com --new-password',
-    ],
-    options: [
-      new Option(
-        '--new-password',
-        'also set a new password; required if the current one may be shorter than 15 characters',
-      ),
-      ...passwordOptions(),
-    ],
-  });
+  command(
+    'remove-mfa <identity>',
+    'turn off MFA for an account, and end its access tokens',
+    removeMfa,
+    {
+      examples: [
+        'account-access accounts remove-mfa ana@example.com',
+        'account-access accounts remove-mfa ana@example.com --new-password',
+      ],
+      options: [
+        new Option(
+          '--new-password',
+          'also set a new password; required if the current one may be shorter than 15 characters',
+        ),
+        ...passwordOptions(),
+      ],
+    },
+  );
 }
 
 const passwordOptions = () => [
@@ -100,7 +111,11 @@ interface AddOptions extends PasswordOptions {
   readonly mfa?: boolean;
 }
 
-async function addAccount(terminal: Terminal, identity: string, options: AddOptions): Promise<void> {
+async function addAccount(
+  terminal: Terminal,
+  identity: string,
+  options: AddOptions,
+): Promise<void> {
   const { nickname, mfa = false, json = false } = options;
   const { say, print } = terminal;
   const account = { identity, nickname };
@@ -140,7 +155,12 @@ async function printOnce({ stdout }: Terminal, text: string): Promise<void> {
   });
 }
 
-async function setUpMfa({ say, print }: Terminal, identity: string, input: SecretInput, json: boolean) {
+async function setUpMfa(
+  { say, print }: Terminal,
+  identity: string,
+  input: SecretInput,
+  json: boolean,
+) {
   const setup = prepareMfa(identity, randomBytes);
   say('Scan this QR code with an authenticator app, or enter the URI below in the app.\n');
   say(renderUnicodeCompact(setup.uri));
@@ -158,7 +178,11 @@ async function setUpMfa({ say, print }: Terminal, identity: string, input: Secre
   );
 }
 
-async function changePassword(terminal: Terminal, identity: string, options: PasswordOptions): Promise<void> {
+async function changePassword(
+  terminal: Terminal,
+  identity: string,
+  options: PasswordOptions,
+): Promise<void> {
   await withExistingOperator(terminal, options, async (operator) => {
     await operator.find(identity);
     await withInput(terminal, options, async (input) =>

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Terminal } from '../../../conformance/engine/terminal/terminal.ts';
-import { type AccountOperator, createAccountOperator } from '../../../operator/accounts/accounts.ts';
+import {
+  type AccountOperator,
+  createAccountOperator,
+} from '../../../operator/accounts/accounts.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { createPasswords } from '../../../server/security/passwords/password.ts';
 import type { PasswordCost } from '../../../server/security/passwords/password-cost.ts';

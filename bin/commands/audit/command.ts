@@ -9,7 +9,11 @@ import type { AuditRecord } from '../../../operator/audit/rows.ts';
 import { OperatorError } from '../../../server/operator-error.ts';
 import { isId } from '../../../server/security/random.ts';
 import { escapeControls } from '../../define.ts';
-import { commandsOnDatabase, type DatabaseOptions, databaseHelp } from '../../options/database-option.ts';
+import {
+  commandsOnDatabase,
+  type DatabaseOptions,
+  databaseHelp,
+} from '../../options/database-option.ts';
 import { toJsonLine } from '../../output/format-table.ts';
 import { verifyAudit } from './verify.ts';
 
@@ -76,14 +80,28 @@ const tailHelp: HelpTexts = {
 };
 
 const verifyHelp: HelpTexts = {
-  examples: ['account-access audit verify > anchor.txt', 'account-access audit verify --anchor anchor.txt'],
+  examples: [
+    'account-access audit verify > anchor.txt',
+    'account-access audit verify --anchor anchor.txt',
+  ],
   notes: [
     "'verify' prints an anchor. Store it where nobody who can write to the database can change it. Only with it does verify detect that the last events and the record of their number were removed.",
   ],
-  json: [{ intact: true, events: 42, chains: [{ chain: 0, events: 3 }], anchor: '…', anchors: ['extended'] }],
+  json: [
+    {
+      intact: true,
+      events: 42,
+      chains: [{ chain: 0, events: 3 }],
+      anchor: '…',
+      anchors: ['extended'],
+    },
+  ],
 };
 
-const help: HelpTexts = { examples: [...tailHelp.examples, ...verifyHelp.examples], notes: [databaseHelp] };
+const help: HelpTexts = {
+  examples: [...tailHelp.examples, ...verifyHelp.examples],
+  notes: [databaseHelp],
+};
 
 interface TailOptions extends DatabaseOptions {
   readonly lines: number | 'all';
@@ -103,7 +121,8 @@ async function tailAudit(
   const audit = await openAudit({ database });
   const write = async (event: AuditRecord) => {
     const text = json ? formatEventAsJson(event) : formatEvent(event);
-    if (!stdout.write(`${escapeControls(text)}\n`)) await once(stdout, 'drain', { signal: stop.signal });
+    if (!stdout.write(`${escapeControls(text)}\n`))
+      await once(stdout, 'drain', { signal: stop.signal });
   };
   try {
     const accountId = account === undefined ? undefined : await findAccount(audit, account);
@@ -155,7 +174,15 @@ function timeOf(at: number): string {
 
 const labels: Readonly<Record<string, string>> = { keyId: 'key', encryptionKey: 'key' };
 
-function formatEventAsJson({ at, event, accountId, actor, traceId, detail, ...place }: AuditRecord): string {
+function formatEventAsJson({
+  at,
+  event,
+  accountId,
+  actor,
+  traceId,
+  detail,
+  ...place
+}: AuditRecord): string {
   return toJsonLine({
     at: timeOf(at),
     event,

@@ -26,7 +26,8 @@ export async function verifyAudit(
   try {
     const report = await audit.verify({ anchors, progress: progress.report });
     progress.end();
-    if (json) terminal.print(toJson({ ...report, anchor: report.anchor && formatAnchor(report.anchor) }));
+    if (json)
+      terminal.print(toJson({ ...report, anchor: report.anchor && formatAnchor(report.anchor) }));
     else printReport(terminal, report);
     if (!report.intact) terminal.endWith(exitFailure);
   } finally {
@@ -55,13 +56,20 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new OperatorError('file_unusable', `cannot read the anchor ${file}: ${fileProblem(cause)}`, {
-      cause,
-    });
+    throw new OperatorError(
+      'file_unusable',
+      `cannot read the anchor ${file}: ${fileProblem(cause)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
-function printReport({ say, print }: Terminal, { anchor, events, chains, anchors }: AuditReport): void {
+function printReport(
+  { say, print }: Terminal,
+  { anchor, events, chains, anchors }: AuditReport,
+): void {
   if (anchor !== undefined) {
     say(
       `No event was changed, removed or added: ${events.toLocaleString('en')} events in ${chains.length} chains.`,
@@ -72,9 +80,11 @@ function printReport({ say, print }: Terminal, { anchor, events, chains, anchors
     );
     print(describeProblems(chains));
   }
-  for (const outcome of anchors) say(`${outcome === 'extended' ? '' : 'error: '}${anchorOutcomes[outcome]}`);
+  for (const outcome of anchors)
+    say(`${outcome === 'extended' ? '' : 'error: '}${anchorOutcomes[outcome]}`);
   if (anchor === undefined) return;
-  if (anchors.length === 0) say('Anchor. Store it where nobody who can write to the database can change it:');
+  if (anchors.length === 0)
+    say('Anchor. Store it where nobody who can write to the database can change it:');
   print(formatAnchor(anchor));
 }
 

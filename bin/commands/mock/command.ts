@@ -28,7 +28,10 @@ export const define: Define = (command, terminal) => {
         .default(1)
         .argParser(wholeNumber('A seed', 2 ** 32 - 1)),
     )
-    .option('--otp <code>', 'one-time code that always works, besides the real ones, such as 000000')
+    .option(
+      '--otp <code>',
+      'one-time code that always works, besides the real ones, such as 000000',
+    )
     .option('--accounts <file>', 'file with accounts, JSON or YAML, instead of the demo accounts')
     .option('--base-path <path>', 'path before /v1, such as /access behind a gateway')
     .addOption(
@@ -81,7 +84,9 @@ const help: HelpTexts = {
   json: [
     {
       url: 'http://127.0.0.1:4010',
-      accounts: [{ identity: 'demo@example.com', password: '…', disabled: false, totp_secret: null }],
+      accounts: [
+        { identity: 'demo@example.com', password: '…', disabled: false, totp_secret: null },
+      ],
       otp: null,
     },
   ],
@@ -108,7 +113,8 @@ async function mock({ print, stdout }: Terminal, options: MockCommandOptions): P
   });
   const server = await listen(engine, options);
   const shown = accounts === undefined ? defaultAccounts : [];
-  if (options.json) print(toJsonLine({ url: server.url, accounts: shown.map(describeAccount), otp }));
+  if (options.json)
+    print(toJsonLine({ url: server.url, accounts: shown.map(describeAccount), otp }));
   else stdout.write(mockBanner(server.url, shown, otp));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, async () => {
@@ -125,7 +131,10 @@ function create(options: MockOptions): Mock {
     if (!(cause instanceof MockError)) throw cause;
     // Suggests a scenario: no other option of the mock is a name.
     const { scenario = '', scenarios = {} } = options;
-    const meant = didYouMean(scenario, [...Object.keys(builtInScenarios), ...Object.keys(scenarios)]);
+    const meant = didYouMean(scenario, [
+      ...Object.keys(builtInScenarios),
+      ...Object.keys(scenarios),
+    ]);
     throw new OperatorError('input_invalid', `${cause.message}${meant && `.${meant}`}`, { cause });
   }
 }
@@ -156,12 +165,21 @@ function describeAccount({ identity, password, disabled, totpSecret }: MockAccou
 }
 
 /** The banner of `mock`: its URL, and the demo accounts, whose passwords are public. */
-function mockBanner(url: string, accounts: readonly MockAccount[], otp: string | undefined): string {
+function mockBanner(
+  url: string,
+  accounts: readonly MockAccount[],
+  otp: string | undefined,
+): string {
   const lines = accounts.map(
     ({ identity, password, disabled, totpSecret }) =>
       `  ${identity.padEnd(27)}${password.padEnd(24)}${disabled ? 'disabled' : totpSecret ? `TOTP secret ${totpSecret}` : ''}`,
   );
-  const table = ['', '  identity                   password', ...lines.map((line) => line.trimEnd()), ''];
+  const table = [
+    '',
+    '  identity                   password',
+    ...lines.map((line) => line.trimEnd()),
+    '',
+  ];
   return `
 Mock of the Account Access and API Key Service: ${url}
 ${accounts.length === 0 ? '' : table.join('\n')}

@@ -15,7 +15,8 @@ export function prism(
     [command, 'mock', '-h', host, '-p', String(port), resolve('#openapi')],
     { stdio: 'inherit', env: { ...environment, REDOCLY_TELEMETRY: 'off' } },
   );
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => child.kill(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => child.kill(signal));
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => {

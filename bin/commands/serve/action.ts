@@ -21,7 +21,10 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
   const serviceLog = await createLog(terminal);
   const { log } = serviceLog;
   const passwords = createPasswords(config.passwordCost);
-  const limits = { ...config.limits, connections: Math.min(config.limits.connections, mostSockets()) };
+  const limits = {
+    ...config.limits,
+    connections: Math.min(config.limits.connections, mostSockets()),
+  };
   const starting = start(config, serviceLog, () =>
     startServer({
       config: { ...config, limits },
@@ -41,7 +44,8 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
             { database: hidePassword(config.database) },
             'there are no accounts, so nobody can log in: add one with `account-access accounts add`',
           );
-        if (demo) await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
+        if (demo)
+          await ensureDemoAccounts({ accounts, passwords, random: randomBytes, now: Date.now });
       },
     }),
   );
@@ -130,7 +134,10 @@ function rereadOnHangup(starting: Promise<RunningServer>, log: Logger): void {
     const { encryption } = server.store;
     try {
       const { current, keys } = encryption.reread();
-      log.info({ secrets: encryption.path, current, keys: keys.length }, 'read the secrets file again');
+      log.info(
+        { secrets: encryption.path, current, keys: keys.length },
+        'read the secrets file again',
+      );
     } catch (error) {
       log.error(
         { err: error },
@@ -141,7 +148,10 @@ function rereadOnHangup(starting: Promise<RunningServer>, log: Logger): void {
       const renewed = server.renewTls();
       if (renewed) log.info({ validTo: renewed.validTo }, 'read the certificate again');
     } catch (error) {
-      log.error({ err: error }, 'cannot read the certificate again: the service still uses the previous one');
+      log.error(
+        { err: error },
+        'cannot read the certificate again: the service still uses the previous one',
+      );
     }
   };
   process.on('SIGHUP', () => void starting.then(reread, () => {}));
@@ -159,7 +169,10 @@ function stopOnSignal(server: RunningServer, { log, flush }: ServiceLog): void {
         await server.close();
         process.exitCode = 0;
       } catch (error) {
-        log.error({ err: error }, 'stopped, but could not close everything; completed requests are stored');
+        log.error(
+          { err: error },
+          'stopped, but could not close everything; completed requests are stored',
+        );
         process.exitCode = exitFailure;
       }
       await flush();

@@ -1,5 +1,9 @@
 import { Option } from 'commander';
-import { jsonOption, parsePort, wholeNumber } from '../../../conformance/engine/terminal/common-options.ts';
+import {
+  jsonOption,
+  parsePort,
+  wholeNumber,
+} from '../../../conformance/engine/terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../../conformance/engine/terminal/help-texts.ts';
 import type { Define } from '../../../conformance/engine/terminal/program.ts';
 import { defaultConfig, defaultInternalAddress } from '../../../server/config/config.ts';
@@ -28,7 +32,10 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       new Option('--config <file>', 'configuration file, YAML or JSON; options override it').env(
         'ACCOUNT_ACCESS_CONFIG',
       ),
-      new Option('--print-config', 'print the resulting configuration, as a file for --config, and exit'),
+      new Option(
+        '--print-config',
+        'print the resulting configuration, as a file for --config, and exit',
+      ),
       new Option('--demo', 'create demo accounts, print how to use them, and turn off rate limits'),
       jsonOption('write JSON: a line when the service listens, or the output of --print-config'),
     ],
@@ -36,15 +43,21 @@ function optionsByHeading(): Readonly<Record<string, readonly Option[]>> {
       new Option('--port <number>', `port to listen on; 0 for any free port (default: ${port})`)
         .env('ACCOUNT_ACCESS_PORT')
         .argParser(parsePort),
-      new Option('--host <address>', `address to listen on (default: "${host}")`).env('ACCOUNT_ACCESS_HOST'),
+      new Option('--host <address>', `address to listen on (default: "${host}")`).env(
+        'ACCOUNT_ACCESS_HOST',
+      ),
       new Option(
         '--tls-cert <file>',
         'serve HTTPS with this certificate and its chain (PEM); SIGHUP reads it again',
       ).env('ACCOUNT_ACCESS_TLS_CERT'),
-      new Option('--tls-key <file>', 'private key of the certificate (PEM), not readable by other users').env(
-        'ACCOUNT_ACCESS_TLS_KEY',
+      new Option(
+        '--tls-key <file>',
+        'private key of the certificate (PEM), not readable by other users',
+      ).env('ACCOUNT_ACCESS_TLS_KEY'),
+      new Option(
+        '--behind-proxy',
+        'allow plain HTTP on any address, because a proxy terminates TLS',
       ),
-      new Option('--behind-proxy', 'allow plain HTTP on any address, because a proxy terminates TLS'),
       new Option(
         '--trust-proxy <hops>',
         `number of proxies in front of the service whose X-Forwarded-For to trust (default: ${trustedHops}, with --behind-proxy 1)`,
@@ -113,7 +126,9 @@ const help: HelpTexts = {
       database: './data/demo.db',
       demo: {
         profile: 'data/demo-profile.yaml',
-        accounts: [{ identity: 'demo@example.com', password: '…', disabled: false, totp_secret: null }],
+        accounts: [
+          { identity: 'demo@example.com', password: '…', disabled: false, totp_secret: null },
+        ],
       },
     },
   ],

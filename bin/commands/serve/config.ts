@@ -32,19 +32,25 @@ export const demoDatabase = './data/demo.db';
 
 /** Merges the defaults, the file and the flags. @throws OperatorError */
 export async function configOf(options: ServeOptions): Promise<Config> {
-  const file = options.config === undefined ? {} : (await loadFiles()).readConfigFile(options.config);
+  const file =
+    options.config === undefined ? {} : (await loadFiles()).readConfigFile(options.config);
   const flags = layerOf(options);
   const base = options.demo ? { ...defaultConfig, database: demoDatabase } : defaultConfig;
   const merged = mergeConfig(base, file, flags);
   // Behind a proxy, the default is one.
-  const trustedHops = merged.behindProxy ? (flags.trustedHops ?? file.trustedHops ?? 1) : merged.trustedHops;
+  const trustedHops = merged.behindProxy
+    ? (flags.trustedHops ?? file.trustedHops ?? 1)
+    : merged.trustedHops;
   const { limits } = merged;
   const config = {
     ...merged,
     trustedHops,
     // All connections come from the proxy.
     ...(trustedHops > 0 && {
-      limits: { ...limits, connectionsPerNetwork: file.limits?.connectionsPerNetwork ?? limits.connections },
+      limits: {
+        ...limits,
+        connectionsPerNetwork: file.limits?.connectionsPerNetwork ?? limits.connections,
+      },
     }),
     ...(options.demo && { rateLimits: undefined }),
   };

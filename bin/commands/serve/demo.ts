@@ -28,12 +28,14 @@ export function describeDemo(
   { database, docs }: { readonly database: string; readonly docs: boolean },
 ) {
   const profile = writeDemoProfile(database);
-  const accounts = Object.values<DemoAccount>(demoAccounts).map(({ identity, password, disabled, mfa }) => ({
-    identity,
-    password,
-    disabled,
-    totpSecret: mfa?.totpSecret,
-  }));
+  const accounts = Object.values<DemoAccount>(demoAccounts).map(
+    ({ identity, password, disabled, mfa }) => ({
+      identity,
+      password,
+      disabled,
+      totpSecret: mfa?.totpSecret,
+    }),
+  );
   return { banner: demoBanner(url, profile, docs), json: { profile, accounts } };
 }
 

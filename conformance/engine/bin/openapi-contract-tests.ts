@@ -8,4 +8,6 @@ const forbidColours = () => {
   delete process.env.FORCE_COLOR;
 };
 
-start({ environment: process.env, forbidColours }, (args, terminal) => runProgram(args, terminal, program));
+start({ environment: process.env, forbidColours }, (args, terminal) =>
+  runProgram(args, terminal, program),
+);

@@ -33,7 +33,10 @@ const commands: readonly Listed[] = [
     async (help) => (await import('../commands/test/command.ts')).defineTest(testProgram, help),
   ),
   listed(
-    ['init [options] [file]', 'write a profile with the credentials and values that a document needs'],
+    [
+      'init [options] [file]',
+      'write a profile with the credentials and values that a document needs',
+    ],
     ['init --document openapi.yaml'],
     async (help) => (await import('../commands/init.ts')).defineInit(testProgram, help),
   ),
@@ -61,7 +64,10 @@ export const program: ProgramSettings = {
   name: tool.name,
   description: 'test any server against its OpenAPI document',
   help: {
-    ...examplesOf('test http://127.0.0.1:3000 --document openapi.yaml', 'init --document openapi.yaml'),
+    ...examplesOf(
+      'test http://127.0.0.1:3000 --document openapi.yaml',
+      'init --document openapi.yaml',
+    ),
     exitCodes: {
       0: 'The command succeeded, or the server passed.',
       1: 'The server failed, or a change breaks clients.',

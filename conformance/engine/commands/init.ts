@@ -27,7 +27,8 @@ export async function writeProfile(
 ): Promise<void> {
   const own = document === undefined ? contract : undefined;
   const text = document === undefined ? await own?.profileTemplate() : await draft(document);
-  if (text === undefined) throw new UsageError('give the OpenAPI document of the server with --document');
+  if (text === undefined)
+    throw new UsageError('give the OpenAPI document of the server with --document');
   const file = given === true ? (own?.profileFile ?? defaultFile) : given;
   try {
     // Never overwrites an existing profile.

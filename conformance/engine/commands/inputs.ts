@@ -101,12 +101,16 @@ export function chooseOperations(
     const { list, pattern, known } = cause;
     const option = list === 'tags' ? '--tag' : '--operation';
     if (/^https?:/.test(pattern))
-      throw new UsageError(`${option} read ${pattern} as a pattern: give the base URL before the options`);
+      throw new UsageError(
+        `${option} read ${pattern} as a pattern: give the base URL before the options`,
+      );
     const [what, hint] =
       list === 'tags'
         ? ['operation has the tag', `The tags are ${truncate(known.join(', '), 200)}.`]
         : ['operation matches', 'test --list --json shows the operation of each check.'];
-    throw new UsageError(`${option}: no ${what} ${pattern}. ${didYouMean(pattern, known).trim() || hint}`);
+    throw new UsageError(
+      `${option}: no ${what} ${pattern}. ${didYouMean(pattern, known).trim() || hint}`,
+    );
   }
 }
 

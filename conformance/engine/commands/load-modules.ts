@@ -47,7 +47,8 @@ function isSuite(value: unknown): value is RunnableSuite {
 }
 
 async function importFile(file: string): Promise<Readonly<Record<string, unknown>>> {
-  if (/\.[cm]?ts$/.test(file) && !Reflect.get(process.features, 'typescript')) await registerTypeScript(file);
+  if (/\.[cm]?ts$/.test(file) && !Reflect.get(process.features, 'typescript'))
+    await registerTypeScript(file);
   try {
     const module = await import(pathToFileURL(resolve(file)).href);
     // In a project of CommonJS, tsx makes the exports of a TypeScript file the default export.

@@ -21,7 +21,9 @@ type RunSettings =
   | 'failFast'
   | 'bailOnUnreachable';
 
-export interface TestOptions extends Pick<RunOptions, RunSettings>, Omit<Certificates, 'passphrase'> {
+export interface TestOptions
+  extends Pick<RunOptions, RunSettings>,
+    Omit<Certificates, 'passphrase'> {
   readonly profile?: string;
   readonly init?: string | true;
   readonly document?: string;
@@ -72,7 +74,10 @@ export function inputOptions(program: TestProgram): Option[] {
 
 export function documentOption({ contract }: TestProgram): Option {
   const instead = contract === undefined ? '' : ' instead of our contract';
-  return option('--document <file-or-url>', `test against this OpenAPI 3 or Swagger 2.0 document${instead}`);
+  return option(
+    '--document <file-or-url>',
+    `test against this OpenAPI 3 or Swagger 2.0 document${instead}`,
+  );
 }
 
 export function connectionOptions(): Option[] {
@@ -114,9 +119,12 @@ export function checkSelectors(option: string, given: readonly string[], rules: 
   for (const selector of given) {
     if (rules.some(({ id }) => matches(id, selector))) continue;
     if (/^https?:/.test(selector))
-      throw new UsageError(`${option} read ${selector} as a check: give the base URL before the options`);
+      throw new UsageError(
+        `${option} read ${selector} as a check: give the base URL before the options`,
+      );
     const alike = closestWords(selector.replace(/\*$/, ''), selectorsOf(rules));
-    const hint = alike.length === 0 ? 'test --list shows them all.' : `Did you mean ${alike.join(' or ')}?`;
+    const hint =
+      alike.length === 0 ? 'test --list shows them all.' : `Did you mean ${alike.join(' or ')}?`;
     throw new UsageError(`${option}: there is no check ${selector}. ${hint}`);
   }
 }

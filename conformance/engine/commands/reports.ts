@@ -90,7 +90,8 @@ export function printReport(
       colour,
       columns: columnsOf(stdout),
       verbose,
-      profileCommand: profile === undefined ? profileCommand(document && shellWord(document)) : undefined,
+      profileCommand:
+        profile === undefined ? profileCommand(document && shellWord(document)) : undefined,
     }),
   );
   if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));

@@ -20,7 +20,10 @@ export interface ProgramContract {
   /** For completion. */
   readonly operations: () => Promise<readonly string[]>;
   /** The suites of the contract, or of another document. @throws DocumentError when the document cannot be used. */
-  open(document: string | undefined, options: { readonly maxExamples?: number }): Promise<RunnableSuite[]>;
+  open(
+    document: string | undefined,
+    options: { readonly maxExamples?: number },
+  ): Promise<RunnableSuite[]>;
   readonly profileTemplate: () => Promise<string>;
   /** The file that `--init` writes without a name. */
   readonly profileFile: string;

@@ -95,7 +95,8 @@ function* matched(
   }
 }
 
-const isNamed = ({ pointer }: Pick<Place, 'pointer'>) => /^\/components\/schemas\/[^/]+$/.test(pointer);
+const isNamed = ({ pointer }: Pick<Place, 'pointer'>) =>
+  /^\/components\/schemas\/[^/]+$/.test(pointer);
 
 function haveSameName(one: Place, other: Place): boolean {
   const [was, is] = [schemaForm(one), schemaForm(other)].map(({ value }) => fieldsOf(value).title);
@@ -107,10 +108,16 @@ function haveSameName(one: Place, other: Place): boolean {
 function areAlike(one: Place, other: Place): boolean {
   const [before, after] = [schemaForm(one), schemaForm(other)];
   const [was, is] = [fieldsOf(before.value), fieldsOf(after.value)];
-  const types = [was, is].map(({ type }) => String([type].flat().filter((name) => name !== 'null')));
-  if (choiceKeywords.some((name) => name in was || name in is) || types[0] !== types[1]) return false;
+  const types = [was, is].map(({ type }) =>
+    String([type].flat().filter((name) => name !== 'null')),
+  );
+  if (choiceKeywords.some((name) => name in was || name in is) || types[0] !== types[1])
+    return false;
   if (was.title !== undefined && is.title !== undefined && was.title !== is.title) return false;
-  const [fields, others] = [children(below(before, 'properties')), children(below(after, 'properties'))];
+  const [fields, others] = [
+    children(below(before, 'properties')),
+    children(below(after, 'properties')),
+  ];
   const shared = [...fields.keys()].filter((name) => others.has(name));
   // A field with one value often says which choice it is.
   const tag = (field: Place | undefined) => {
@@ -124,7 +131,9 @@ function areAlike(one: Place, other: Place): boolean {
   const [least, most] = [fields.size, others.size].toSorted((a, b) => a - b);
   return (
     !hasTag &&
-    (most === 0 || (shared.length > 0 && shared.length === least) || 2 * shared.length >= Number(most))
+    (most === 0 ||
+      (shared.length > 0 && shared.length === least) ||
+      2 * shared.length >= Number(most))
   );
 }
 
@@ -135,7 +144,11 @@ function titleOf({ value, pointer, document }: Place): string {
 }
 
 /** How clients recognize a choice. The schemas of the choices are compared as such. */
-export function* compareDiscriminator({ before, after, direction }: SchemaPair): Generator<Difference> {
+export function* compareDiscriminator({
+  before,
+  after,
+  direction,
+}: SchemaPair): Generator<Difference> {
   const change = { before, after, field: 'discriminator' };
   const [was, is] = [below(before, 'discriminator'), below(after, 'discriminator')];
   if (was === undefined || is === undefined) {

@@ -1,7 +1,14 @@
 import { fieldsOf } from '../document/model/pointer.ts';
 import { compareEach, compareFields, fieldChanged } from './compare-fields.ts';
 import { compareWithin } from './compare-schemas.ts';
-import { breaksBoth, type Difference, type Direction, finding, mustFollow, rate } from './finding.ts';
+import {
+  breaksBoth,
+  type Difference,
+  type Direction,
+  finding,
+  mustFollow,
+  rate,
+} from './finding.ts';
 import { below, children, type Pair, type Place } from './place.ts';
 
 export function* compareContent(pair: Pair, direction: Direction): Generator<Difference> {
@@ -16,13 +23,17 @@ export function* compareContent(pair: Pair, direction: Direction): Generator<Dif
     ],
     *both(media) {
       yield* compareFields(media, ['schema', 'itemSchema']);
-      for (const name of ['schema', 'itemSchema']) yield* compareWithin({ ...media, direction }, name);
+      for (const name of ['schema', 'itemSchema'])
+        yield* compareWithin({ ...media, direction }, name);
     },
     keyOf: (name) => name.toLowerCase().replaceAll(' ', ''),
   });
 }
 
-export function* compareRequired({ before, after }: Pair, direction: Direction): Generator<Difference> {
+export function* compareRequired(
+  { before, after }: Pair,
+  direction: Direction,
+): Generator<Difference> {
   if (isRequired(before) === isRequired(after)) return;
   const [change, effect] = isRequired(after)
     ? (['required', 'tighter'] as const)
@@ -41,12 +52,19 @@ export function* compareWritten(pair: Pair, direction: Direction): Generator<Dif
   yield* compareWithin({ ...pair, direction }, 'schema');
   yield* compareContent(pair, direction);
   const [was, is] = [styleOf(pair.before), styleOf(pair.after)];
-  const field = (['style', 'explode', 'allowReserved'] as const).find((name) => was[name] !== is[name]);
-  if (field !== undefined) yield fieldChanged({ ...pair, field }, breaksBoth('it is written in another way'));
+  const field = (['style', 'explode', 'allowReserved'] as const).find(
+    (name) => was[name] !== is[name],
+  );
+  if (field !== undefined)
+    yield fieldChanged({ ...pair, field }, breaksBoth('it is written in another way'));
 }
 
 function styleOf({ value }: Place) {
   const { in: where, ...fields } = fieldsOf(value);
   const style = fields.style ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
-  return { style, explode: fields.explode ?? style === 'form', allowReserved: fields.allowReserved ?? false };
+  return {
+    style,
+    explode: fields.explode ?? style === 'form',
+    allowReserved: fields.allowReserved ?? false,
+  };
 }

@@ -38,7 +38,11 @@ export function compareDocuments(
   return joinFindings(collect([compareRoots(pair)], options));
 }
 
-function collect(start: Iterable<Difference>[], options: CompareOptions, isNested = false): Finding[] {
+function collect(
+  start: Iterable<Difference>[],
+  options: CompareOptions,
+  isNested = false,
+): Finding[] {
   const { rules = {}, extensions = false } = options;
   const findings: Finding[] = [];
   const isNew = createSeen();
@@ -89,7 +93,16 @@ function createSeen(): (pair: Pair, kind: string) => boolean {
 }
 
 function* compareRoots(pair: Pair): Generator<Difference> {
-  const handled = ['openapi', 'info', 'servers', 'tags', 'paths', 'webhooks', 'components', 'security'];
+  const handled = [
+    'openapi',
+    'info',
+    'servers',
+    'tags',
+    'paths',
+    'webhooks',
+    'components',
+    'security',
+  ];
   yield* compareFields(pair, [...handled, 'jsonSchemaDialect', '$self']);
   yield* compareInfo(pair);
   yield* comparePaths(pair);
@@ -104,7 +117,10 @@ function* compareRoots(pair: Pair): Generator<Difference> {
   });
   // What the schemas say is compared where they are used. Their names are the names of generated types.
   yield* compareEach(pair, component('schemas'), {
-    removed: () => ['schema no longer has this name', harmless('generated types are named after it')],
+    removed: () => [
+      'schema no longer has this name',
+      harmless('generated types are named after it'),
+    ],
     added: () => ['schema named', editorial],
     both: () => [],
   });
@@ -113,12 +129,15 @@ function* compareRoots(pair: Pair): Generator<Difference> {
 function* compareInfo(pair: Pair): Generator<Difference> {
   const { before, after } = pair;
   const [was, is] = [below(before, 'info'), below(after, 'info')];
-  if (was !== undefined && is !== undefined) yield* compareFields({ before: was, after: is }, ['version']);
+  if (was !== undefined && is !== undefined)
+    yield* compareFields({ before: was, after: is }, ['version']);
   const [from, to] = [before, after].map(({ value }) => String(fieldsOf(value).openapi));
   const minor = (version = '') => version.split('.').slice(0, 2).join('.');
   const rating = minor(from) === minor(to) ? editorial : harmless('tools may not read it');
-  if (from !== to) yield fieldChanged({ ...pair, field: 'openapi' }, rating, `openapi ${from} → ${to}`);
-  if (!isSame(pair, 'tags')) yield fieldChanged({ ...pair, field: 'tags' }, editorial, 'tags changed');
+  if (from !== to)
+    yield fieldChanged({ ...pair, field: 'openapi' }, rating, `openapi ${from} → ${to}`);
+  if (!isSame(pair, 'tags'))
+    yield fieldChanged({ ...pair, field: 'tags' }, editorial, 'tags changed');
 }
 
 function* compareScheme(schemes: Pair): Generator<Difference> {

@@ -25,7 +25,10 @@ const texts = new Set(
  *
  * @param handled the fields that the caller compares
  */
-export function* compareFields({ before, after }: Pair, handled: Iterable<string>): Generator<Difference> {
+export function* compareFields(
+  { before, after }: Pair,
+  handled: Iterable<string>,
+): Generator<Difference> {
   const others = handled instanceof Set ? handled : new Set(handled);
   const names = new Set([before, after].flatMap(({ value }) => Object.keys(fieldsOf(value))));
   for (const field of names) {
@@ -86,7 +89,11 @@ export function compareServers(pair: Pair): Generator<Difference> {
       yield* compareFields(servers, ['url', 'name', 'variables']);
       const variables = { ...servers, field: 'variables' };
       if (!isSame(servers, 'variables'))
-        yield fieldChanged(variables, breaksClients('clients use its default'), 'variables changed');
+        yield fieldChanged(
+          variables,
+          breaksClients('clients use its default'),
+          'variables changed',
+        );
     },
   });
 }

@@ -18,7 +18,15 @@ import { lowerBounds, upperBounds } from './schema-form.ts';
 const opaque = [
   ...['pattern', 'format', 'multipleOf', 'contentMediaType', 'contentEncoding', 'contentSchema'],
   ...['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas', 'dependencies'],
-  ...['if', 'then', 'else', 'patternProperties', 'prefixItems', 'unevaluatedItems', 'unevaluatedProperties'],
+  ...[
+    'if',
+    'then',
+    'else',
+    'patternProperties',
+    'prefixItems',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+  ],
   ...['minContains', 'maxContains', 'xml'],
 ];
 const values = ['enum', 'const', 'x-extensible-enum'];
@@ -68,13 +76,16 @@ function* effects(pair: Pair): Generator<readonly [name: string, effect: Effect]
     for (const name of names) {
       if (was[name] === is[name]) continue;
       // A length or a number of items is never below 0.
-      const none = names === upperBounds ? Infinity : /Length|Items|Properties/.test(name) ? 0 : -Infinity;
+      const none =
+        names === upperBounds ? Infinity : /Length|Items|Properties/.test(name) ? 0 : -Infinity;
       const [from, to] = [Number(was[name] ?? none), Number(is[name] ?? none)];
       if (from !== to) yield [name, to > from ? higher : lower];
     }
   }
   for (const name of opaque) {
-    const [from, to] = [was[name], is[name]].map((value) => (looseFormats.has(value) ? undefined : value));
+    const [from, to] = [was[name], is[name]].map((value) =>
+      looseFormats.has(value) ? undefined : value,
+    );
     if (from === to || isSame(pair, name)) continue;
     yield [name, from === undefined ? 'tighter' : to === undefined ? 'looser' : 'other'];
   }
@@ -85,7 +96,10 @@ function* effects(pair: Pair): Generator<readonly [name: string, effect: Effect]
 function typeEffect(was: JsonObject, is: JsonObject): Effect | undefined {
   if (was.type === is.type) return undefined;
   const [from, to] = [typesOf(was), typesOf(is)];
-  const [more, less] = [to.some((type) => !from.includes(type)), from.some((type) => !to.includes(type))];
+  const [more, less] = [
+    to.some((type) => !from.includes(type)),
+    from.some((type) => !to.includes(type)),
+  ];
   if (more && less) return 'other';
   return more ? 'looser' : less ? 'tighter' : undefined;
 }
@@ -137,7 +151,12 @@ export function* compareValues({ before, after, direction }: SchemaPair): Genera
   }
   for (const value of removed) {
     if (was.isOpen)
-      yield finding(after, `${value} removed`, breaksBoth('clients rely on known values'), is.keyword);
+      yield finding(
+        after,
+        `${value} removed`,
+        breaksBoth('clients rely on known values'),
+        is.keyword,
+      );
     else yield found(`${value} removed`, 'tighter');
   }
 }
@@ -157,7 +176,9 @@ function valuesOf(schema: JsonObject) {
 const shownLength = 30;
 
 function transition(was: unknown, is: unknown): string {
-  const [before, after] = [was, is].map((value) => (value === undefined ? ['none'] : [value].flat()));
+  const [before, after] = [was, is].map((value) =>
+    value === undefined ? ['none'] : [value].flat(),
+  );
   const change = `${before?.join(' or ')} → ${after?.join(' or ')}`;
   if (before?.join() === after?.join()) return 'changed';
   const isPlain = [before, after].flat().every((value) => typeof value !== 'object');

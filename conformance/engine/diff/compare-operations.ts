@@ -1,6 +1,12 @@
 import { methods } from '../document/model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
-import { compareContent, compareRequired, compareWritten, isRequired, written } from './compare-content.ts';
+import {
+  compareContent,
+  compareRequired,
+  compareWritten,
+  isRequired,
+  written,
+} from './compare-content.ts';
 import { compareEach, compareFields, compareServers, type Each } from './compare-fields.ts';
 import { compareValues } from './compare-keywords.ts';
 import { compareParameters } from './compare-parameters.ts';
@@ -41,7 +47,8 @@ function* compareOperation(operation: Change, path: Change): Generator<Differenc
   const { before, after } = operation;
   if (after === undefined)
     yield finding(before, 'operation removed', breaksClients('clients that call it fail'));
-  else if (before === undefined) yield finding(after, 'operation added', mustFollow('servers must have it'));
+  else if (before === undefined)
+    yield finding(after, 'operation added', mustFollow('servers must have it'));
   else {
     const pair = { before, after };
     const inside = ['parameters', 'requestBody', 'responses', 'callbacks', 'servers'];
@@ -65,7 +72,8 @@ const sent: Pick<Each, 'removed' | 'added'> = {
 export function compareSent(pair: Pair, field: 'webhooks' | 'callbacks'): Generator<Difference> {
   const operations = (item: Pair) =>
     compareEach(item, operationsOf, { ...sent, both: (both) => compareBody(both, 'response') });
-  const expressions = (callback: Pair) => compareEach(callback, children, { ...sent, both: operations });
+  const expressions = (callback: Pair) =>
+    compareEach(callback, children, { ...sent, both: operations });
   return compareEach(pair, (place) => children(below(place, field)), {
     ...sent,
     both: field === 'webhooks' ? operations : expressions,
@@ -82,7 +90,8 @@ function* compareNames({ before, after }: Pair): Generator<Difference> {
   }
   const [from, to] = [was.tags, is.tags].map((tags) => [tags ?? []].flat().join(', '));
   const change = `tags ${from || 'none'} → ${to || 'none'}`;
-  if (from !== to) yield finding(after, change, harmless('generated clients may group by them'), 'tags');
+  if (from !== to)
+    yield finding(after, change, harmless('generated clients may group by them'), 'tags');
 }
 
 function* compareSecurity({ before, after }: Pair): Generator<Difference> {
@@ -105,7 +114,10 @@ function waysIn({ document, value }: Place): readonly string[] {
   });
 }
 
-function* compareBody({ before, after }: Pair, direction: Direction = 'request'): Generator<Difference> {
+function* compareBody(
+  { before, after }: Pair,
+  direction: Direction = 'request',
+): Generator<Difference> {
   const [was, is] = [below(before, 'requestBody'), below(after, 'requestBody')];
   if (was === undefined && is === undefined) return;
   if (is === undefined) {
@@ -133,7 +145,9 @@ export function operationsIn(document: JsonObject): ReadonlyMap<string, Place> {
   const paths = [...children(below(rootOf(document), 'paths'))];
   return new Map(
     paths.flatMap(([path, item]) =>
-      [...operationsOf(item)].map(([method, place]) => [`${method.toUpperCase()} ${path}`, place] as const),
+      [...operationsOf(item)].map(
+        ([method, place]) => [`${method.toUpperCase()} ${path}`, place] as const,
+      ),
     ),
   );
 }

@@ -18,8 +18,11 @@ export function* compareParameters(operation: Pair, path: Change): Generator<Dif
   const removed = changes.filter((change) => change.after === undefined);
   for (const change of changes) {
     if (change.before !== undefined && change.after !== undefined) yield* compareParameter(change);
-    else if (change.before === undefined) yield added(listed(operation.after, change.after), removed);
-    else if (!changes.some((other) => other.before === undefined && hasMoved(change.before, other.after)))
+    else if (change.before === undefined)
+      yield added(listed(operation.after, change.after), removed);
+    else if (
+      !changes.some((other) => other.before === undefined && hasMoved(change.before, other.after))
+    )
       yield finding(
         listed(operation.before, change.before),
         'parameter removed',
@@ -52,7 +55,9 @@ function* compareParameter(pair: Pair): Generator<Difference> {
 
 function added(place: Place, removed: readonly Change[]): Finding {
   const { in: where } = fieldsOf(place.value);
-  const from = removed.find(({ before }) => before !== undefined && hasMoved(before, place))?.before;
+  const from = removed.find(
+    ({ before }) => before !== undefined && hasMoved(before, place),
+  )?.before;
   if (from !== undefined) {
     const change = `moved from ${fieldsOf(from.value).in} to ${where}`;
     return finding(place, change, breaksBoth('where it was, it has no effect'), 'in');
@@ -69,7 +74,9 @@ const hasMoved = (before: Place, after: Place): boolean =>
 function inOrder(path: Place | undefined, operation: Place): ReadonlyMap<string, Place> {
   // The name of a path is in its pointer, and path parameters count by their position there.
   const template: readonly string[] = path?.pointer.match(/\{[^}]*\}/g) ?? [];
-  const places = [path, operation].flatMap((place) => [...children(below(place, 'parameters')).values()]);
+  const places = [path, operation].flatMap((place) => [
+    ...children(below(place, 'parameters')).values(),
+  ]);
   return new Map(
     places.map((place) => {
       const { name, in: where } = fieldsOf(place.value);

@@ -1,5 +1,10 @@
 import { fieldsOf } from '../document/model/pointer.ts';
-import { choiceKeywords, compareChoices, compareDiscriminator, compareOneOfThem } from './compare-choices.ts';
+import {
+  choiceKeywords,
+  compareChoices,
+  compareDiscriminator,
+  compareOneOfThem,
+} from './compare-choices.ts';
 import { compareEach, compareFields, placeIn } from './compare-fields.ts';
 import { compareKeywords, simpleKeywords } from './compare-keywords.ts';
 import {
@@ -18,7 +23,15 @@ import { below, children, type Pair, type Place } from './place.ts';
 import { schemaForm } from './schema-form.ts';
 
 const structural = [
-  ...['properties', 'required', 'additionalProperties', 'items', 'discriminator', 'readOnly', 'writeOnly'],
+  ...[
+    'properties',
+    'required',
+    'additionalProperties',
+    'items',
+    'discriminator',
+    'readOnly',
+    'writeOnly',
+  ],
   ...choiceKeywords,
 ];
 const handled = new Set([...structural, ...simpleKeywords]);
@@ -28,7 +41,8 @@ export function* compareSchemas({ before, after, direction }: SchemaPair): Gener
   const pair: SchemaPair = { before: schemaForm(before), after: schemaForm(after), direction };
   const [never, nothing] = [before.value === false, after.value === false];
   const change = nothing ? 'no value allowed' : 'values allowed';
-  if (never !== nothing) yield finding(after, change, rate(direction, nothing ? 'tighter' : 'looser'));
+  if (never !== nothing)
+    yield finding(after, change, rate(direction, nothing ? 'tighter' : 'looser'));
   if (never || nothing) return;
   const choice = compareOneOfThem(pair);
   if (choice !== undefined) return yield* choice;
@@ -47,10 +61,15 @@ export function* compareWithin(
 ): Generator<Difference> {
   if (below(before, name) === undefined && below(after, name) === undefined) return;
   const within = (place: Place): Place =>
-    below(place, name) ?? { document: place.document, pointer: `${place.pointer}/${name}`, value: true };
+    below(place, name) ?? {
+      document: place.document,
+      pointer: `${place.pointer}/${name}`,
+      value: true,
+    };
   const [was, is] = [within(before), within(after)];
   if (name === 'additionalProperties' && (was.value === false) !== (is.value === false)) {
-    const change = is.value === false ? 'unknown fields no longer allowed' : 'unknown fields allowed';
+    const change =
+      is.value === false ? 'unknown fields no longer allowed' : 'unknown fields allowed';
     yield finding(after, change, rate(direction, is.value === false ? 'tighter' : 'looser'), name);
   } else yield { before: was, after: used(after, { before: was, after: is }, name), direction };
 }
@@ -62,13 +81,17 @@ function used(parent: Place, { before, after }: Pair, ...steps: readonly string[
 
 function* compareProperties({ before, after, direction }: SchemaPair): Generator<Difference> {
   const [was, is] = [objectOf(before, direction), objectOf(after, direction)];
-  const missed = direction === 'request' ? 'requests with it fail or have no effect' : 'clients miss it';
+  const missed =
+    direction === 'request' ? 'requests with it fail or have no effect' : 'clients miss it';
   yield* compareEach({ before, after }, (place) => (place === before ? was : is).fields, {
     field: 'properties',
     removed: () => ['field removed', breaksClients(missed)],
     added: (name) => {
       const isRequired = is.required.has(name);
-      return [`${isRequired ? 'required' : 'optional'} field added`, addition(direction, isRequired)];
+      return [
+        `${isRequired ? 'required' : 'optional'} field added`,
+        addition(direction, isRequired),
+      ];
     },
     both: (fields) => [
       { before: fields.before, after: used(after, fields, 'properties', fields.name), direction },
@@ -86,8 +109,12 @@ function* compareProperties({ before, after, direction }: SchemaPair): Generator
 
 function addition(direction: Direction, isRequired: boolean): Rating {
   if (direction === 'request')
-    return isRequired ? breaksBoth('requests without it fail') : mustFollow('servers must accept it');
-  return isRequired ? mustFollow('servers must send it') : harmless('clients ignore unknown fields');
+    return isRequired
+      ? breaksBoth('requests without it fail')
+      : mustFollow('servers must accept it');
+  return isRequired
+    ? mustFollow('servers must send it')
+    : harmless('clients ignore unknown fields');
 }
 
 /** The fields of a schema. A `readOnly` field has no place in a request, and a `writeOnly` field none in a response. */
@@ -95,7 +122,8 @@ function objectOf(place: Place, direction: Direction) {
   const { required } = fieldsOf(place.value);
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly';
   const all = [...children(below(place, 'properties'))];
-  const isHidden = ([, field]: (typeof all)[number]) => fieldsOf(schemaForm(field).value)[hidden] === true;
+  const isHidden = ([, field]: (typeof all)[number]) =>
+    fieldsOf(schemaForm(field).value)[hidden] === true;
   const left = new Set(all.filter(isHidden).map(([name]) => name));
   const names = Array.isArray(required) ? required.map(String) : [];
   return {

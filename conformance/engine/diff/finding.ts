@@ -46,7 +46,12 @@ export interface Replaceable {
 }
 
 /** @param steps what changed within the place; without them, the whole place did */
-export function finding(place: Place, change: string, rating: Rating, ...steps: readonly string[]): Finding {
+export function finding(
+  place: Place,
+  change: string,
+  rating: Rating,
+  ...steps: readonly string[]
+): Finding {
   const pointer = pointerTo(place, ...steps);
   const subject = subjectOf(place.document, place.pointer);
   return { ...rating, impact: impactOf(rating), pointer, subject, change };
@@ -110,13 +115,25 @@ export function rate(direction: Direction, effect: Effect): Rating {
 }
 
 /** Both parties must change. */
-export const breaksBoth = (why: string): Rating => ({ clients: 'breaking', servers: 'must follow', why });
+export const breaksBoth = (why: string): Rating => ({
+  clients: 'breaking',
+  servers: 'must follow',
+  why,
+});
 
 /** Clients must change; servers need not, because they may go on as before. */
-export const breaksClients = (why: string): Rating => ({ clients: 'breaking', servers: 'none', why });
+export const breaksClients = (why: string): Rating => ({
+  clients: 'breaking',
+  servers: 'none',
+  why,
+});
 
 /** Only servers must change; clients may make use of it. */
-export const mustFollow = (why: string): Rating => ({ clients: 'compatible', servers: 'must follow', why });
+export const mustFollow = (why: string): Rating => ({
+  clients: 'compatible',
+  servers: 'must follow',
+  why,
+});
 
 /** Nobody must change, but clients may notice it. */
 export const harmless = (why: string): Rating => ({ clients: 'compatible', servers: 'none', why });

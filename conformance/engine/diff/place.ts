@@ -1,5 +1,11 @@
 import { referencePointer } from '../document/model/api-document.ts';
-import { fieldsOf, isJsonObject, type JsonObject, pointer, valueAt } from '../document/model/pointer.ts';
+import {
+  fieldsOf,
+  isJsonObject,
+  type JsonObject,
+  pointer,
+  valueAt,
+} from '../document/model/pointer.ts';
 import { memoize } from '../memoize.ts';
 
 /** A value in a document whose references are all local. */
@@ -47,7 +53,8 @@ function child(place: Place, name: string): Place | undefined {
   return found === undefined ? undefined : resolve(document, place.pointer + pointer(name), found);
 }
 
-const own = (value: JsonObject, name: string) => (Object.hasOwn(value, name) ? value[name] : undefined);
+const own = (value: JsonObject, name: string) =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
 
 // What a reference with siblings says, by the object that has it: the same place is the same object each time.
 const withSiblings = new WeakMap<object, unknown>();
@@ -55,7 +62,8 @@ const maxAliases = 50;
 
 function resolve(document: JsonObject, at: string, value: unknown, depth = 0): Place {
   const { $ref } = fieldsOf(value);
-  const target = typeof $ref === 'string' && depth < maxAliases ? targetOf(document, $ref) : undefined;
+  const target =
+    typeof $ref === 'string' && depth < maxAliases ? targetOf(document, $ref) : undefined;
   // An example may have a field of this name.
   if (!isJsonObject(value) || target === undefined) return { document, pointer: at, value };
   const names = Object.keys(value).filter((name) => name !== '$ref');
@@ -71,7 +79,8 @@ function resolve(document: JsonObject, at: string, value: unknown, depth = 0): P
 
 function merge({ $ref, ...siblings }: JsonObject, target: unknown): unknown {
   if (!isJsonObject(target)) return target;
-  const isText = (name: string) => name.startsWith('x-') || ['summary', 'description'].includes(name);
+  const isText = (name: string) =>
+    name.startsWith('x-') || ['summary', 'description'].includes(name);
   if (Object.keys(siblings).every(isText)) return { ...target, ...siblings };
   const { allOf } = siblings;
   return { ...siblings, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] };
@@ -125,7 +134,9 @@ export function pairUp(
 export function isSame({ before, after }: Pair, name: string): boolean {
   const [was, is] = [before.value, after.value].map((value) => fieldsOf(value)[name]);
   // Most fields are the same text or number.
-  return (was === is && typeof was !== 'object') || areEqual(below(before, name), below(after, name));
+  return (
+    (was === is && typeof was !== 'object') || areEqual(below(before, name), below(after, name))
+  );
 }
 
 // Pairs that are equal. A schema may contain itself, so a pair that is being compared counts as equal.
@@ -136,7 +147,8 @@ export function areEqual(one: Place | undefined, other: Place | undefined): bool
   const assumed: (readonly [object, object])[] = [];
   const compare = (a: Place | undefined, b: Place | undefined): boolean => {
     const [was, is] = [a?.value, b?.value];
-    if (typeof was !== 'object' || typeof is !== 'object' || was === null || is === null) return was === is;
+    if (typeof was !== 'object' || typeof is !== 'object' || was === null || is === null)
+      return was === is;
     const known = equal.get(was) ?? new WeakSet();
     if (known.has(is)) return true;
     equal.set(was, known.add(is));

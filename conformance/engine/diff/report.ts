@@ -39,7 +39,8 @@ export function markdown(findings: readonly Finding[]): string {
       const items = findings
         .filter((found) => found.impact === impact && found.servers === servers)
         .map(
-          ({ subject, change, why, pointer }) => `- \`${subject}\`: ${change} (${why}). At \`${pointer}\`.`,
+          ({ subject, change, why, pointer }) =>
+            `- \`${subject}\`: ${change} (${why}). At \`${pointer}\`.`,
         );
       return items.length === 0 ? [] : [[`**${heading}.**`, '', ...items].join('\n')];
     })
@@ -59,7 +60,9 @@ export const comparisonFormats = {
       suppressed.length > 0 && findings.length === 0
         ? 'Nothing changed that is not suppressed.'
         : text(findings),
-      ...suppressed.map(({ subject, change, reason }) => `suppressed: ${subject}: ${change} (${reason})`),
+      ...suppressed.map(
+        ({ subject, change, reason }) => `suppressed: ${subject}: ${change} (${reason})`,
+      ),
       ...unused.map(({ at, reason }) => `unused suppression: ${at} (${reason})`),
     ].join('\n'),
   json: ({ findings, suppressed, unused }: Comparison) =>

@@ -1,10 +1,24 @@
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
 import { areEqual, below, children, type Place } from './place.ts';
 
-export const upperBounds = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
-export const lowerBounds = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
+export const upperBounds = [
+  'maxLength',
+  'maximum',
+  'exclusiveMaximum',
+  'maxItems',
+  'maxProperties',
+];
+export const lowerBounds = [
+  'minLength',
+  'minimum',
+  'exclusiveMinimum',
+  'minItems',
+  'minProperties',
+];
 const flags = new Set(['deprecated', 'nullable', 'readOnly', 'uniqueItems', 'writeOnly']);
-const annotations = new Set('title description example examples externalDocs default xml'.split(' '));
+const annotations = new Set(
+  'title description example examples externalDocs default xml'.split(' '),
+);
 
 const rewritten = ['allOf', 'anyOf', 'oneOf', 'nullable', 'exclusiveMinimum', 'exclusiveMaximum'];
 const forms = new WeakMap<object, Place>();
@@ -38,7 +52,8 @@ function chosen(place: Place): Place {
   const own = without(place, keyword);
   if (only !== undefined && others.length === 0) {
     const form = combine([own, schemaForm(only)]);
-    if (form !== undefined) return { ...form, value: { ...fieldsOf(form.value), nullable: allowsNull } };
+    if (form !== undefined)
+      return { ...form, value: { ...fieldsOf(form.value), nullable: allowsNull } };
   }
   if (!allowsNull || others.length + 1 < branches.length) return place;
   const all: Place = {
@@ -116,7 +131,8 @@ function combineKeyword(name: string, one: Place, other: Place): Place | undefin
   if (upperBounds.includes(name)) return Number(a) < Number(b) ? one : other;
   if (lowerBounds.includes(name)) return Number(a) > Number(b) ? one : other;
   const [left, right]: readonly unknown[][] = [[a].flat(), [b].flat()];
-  if (name === 'required') return { ...one, value: [...new Set([...(left ?? []), ...(right ?? [])])] };
+  if (name === 'required')
+    return { ...one, value: [...new Set([...(left ?? []), ...(right ?? [])])] };
   if (name === 'type' || name === 'enum')
     return { ...one, value: left?.filter((value) => right?.includes(value)) };
   return undefined;

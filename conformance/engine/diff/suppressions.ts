@@ -28,14 +28,17 @@ export function readSuppressions(text: string, name: string): readonly Suppressi
   if (!Array.isArray(list)) throw new SuppressionError(`${name} is not a list of suppressions`);
   return list.map((item, index) => {
     const { at, change, reason, ...others } = isJsonObject(item) ? item : {};
-    const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+    const isText = (value: unknown): value is string =>
+      typeof value === 'string' && value.trim() !== '';
     const place = `${name}: suppression ${index + 1}`;
-    if (!isText(at)) throw new SuppressionError(`${place} has no \`at\`, the pointer of the finding`);
+    if (!isText(at))
+      throw new SuppressionError(`${place} has no \`at\`, the pointer of the finding`);
     if (!isText(reason)) throw new SuppressionError(`${place} has no \`reason\``);
     if (change !== undefined && !isText(change))
       throw new SuppressionError(`${place}: \`change\` is not a text`);
     const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw new SuppressionError(`${place} has the unknown field ${unknown}`);
+    if (unknown !== undefined)
+      throw new SuppressionError(`${place} has the unknown field ${unknown}`);
     return { at, reason, ...(change !== undefined && { change }) };
   });
 }

@@ -27,7 +27,10 @@ import { createWritePolicy } from './write-policy.ts';
 
 const freshName = 'new names';
 
-export function createDocumentContext(base: CheckContext, suiteModel: DocumentModel): DocumentContext {
+export function createDocumentContext(
+  base: CheckContext,
+  suiteModel: DocumentModel,
+): DocumentContext {
   const model: DocumentModel = { ...suiteModel, given: createGivenValues(base.profile) };
   const { operations, options } = model;
   const baselines = new Map<string, Promise<Baseline>>();
@@ -55,22 +58,34 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
     const declared = candidateRequests(operation, model);
     const first = declared[0];
     const given: Candidate[] =
-      known && first ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }] : [];
+      known && first
+        ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }]
+        : [];
     let last: Baseline | undefined;
     let notSent: NotSent | undefined;
     const candidates = [...given, ...declared].slice(0, 4);
-    const isCreation = model.resources.some(({ create }) => create === operation && create.method === 'POST');
+    const isCreation = model.resources.some(
+      ({ create }) => create === operation && create.method === 'POST',
+    );
     const [start] = candidates;
     // The names of the document may be another's.
-    if (start && isCreation && mayFind(operation)) candidates.unshift(fresh(operation, start.values));
+    if (start && isCreation && mayFind(operation))
+      candidates.unshift(fresh(operation, start.values));
     for (const candidate of candidates) {
       const round = created.round();
       try {
         const values = withOwnId(model, operation, candidate.values);
         const exchange = await call(await authorised(operation, buildRequest(operation, values)));
-        last = { candidate: { ...candidate, values }, exchange, accepted: model.isSuccess(exchange) };
+        last = {
+          candidate: { ...candidate, values },
+          exchange,
+          accepted: model.isSuccess(exchange),
+        };
         if (last.accepted) return last;
-        if (model.status(exchange) === 409 && (candidate.name !== freshName || created.renew(round)))
+        if (
+          model.status(exchange) === 409 &&
+          (candidate.name !== freshName || created.renew(round))
+        )
           candidates.push(fresh(operation, candidate.values));
       } catch (error) {
         if (!(error instanceof NotSent)) throw error;
@@ -130,7 +145,10 @@ export function createDocumentContext(base: CheckContext, suiteModel: DocumentMo
     request: async (operation, changes = {}) =>
       authorised(
         operation,
-        buildRequest(operation, withOwnId(model, operation, merge(await context.values(operation), changes))),
+        buildRequest(
+          operation,
+          withOwnId(model, operation, merge(await context.values(operation), changes)),
+        ),
       ),
   };
   return context;
@@ -153,7 +171,10 @@ function createNewKeys(model: DocumentModel, token: () => string) {
     const schema = parameter.schema === undefined ? {} : model.requests.schemaAt(parameter.schema);
     const headers = request.headers?.map(([name, value]): Header => {
       const isKnown = name === parameter.name && known.includes(value);
-      return [name, isKnown ? String(otherValue(fieldsOf(schema), value, token()) ?? value) : value];
+      return [
+        name,
+        isKnown ? String(otherValue(fieldsOf(schema), value, token()) ?? value) : value,
+      ];
     });
     return { ...request, ...(headers && { headers }) };
   };
@@ -167,7 +188,8 @@ function createOwnValues(model: DocumentModel) {
     const resource = resourceOf(model, operation);
     if (resource === undefined || impossible.has(resource)) return undefined;
     const known = own.get(operation.id);
-    const isThere = known && context.created.exists(pathOf(requestOn(model, resource.read, known).target));
+    const isThere =
+      known && context.created.exists(pathOf(requestOn(model, resource.read, known).target));
     const identity = isThere ? known : await create(context, resource);
     if (identity === undefined) {
       impossible.add(resource);
@@ -180,12 +202,18 @@ function createOwnValues(model: DocumentModel) {
 }
 
 /** The values with new names in the body, for a server that has those of the document already. */
-function withFreshNames({ created, model }: DocumentContext, operation: Operation, values: RequestValues) {
+function withFreshNames(
+  { created, model }: DocumentContext,
+  operation: Operation,
+  values: RequestValues,
+) {
   const token = created.token(operation.id);
   const body = freshBody(bodyMedia(operation)?.schema, values.body, token, model.requests);
   if (!isJsonObject(body)) return { ...values, body };
   // A value of the profile stays.
-  const given = Object.entries(model.given(operation).fields).filter(([name]) => Object.hasOwn(body, name));
+  const given = Object.entries(model.given(operation).fields).filter(([name]) =>
+    Object.hasOwn(body, name),
+  );
   return { ...values, body: { ...body, ...Object.fromEntries(given) } };
 }
 
@@ -193,7 +221,9 @@ function withFreshNames({ created, model }: DocumentContext, operation: Operatio
 function resourceOf({ resources }: DocumentModel, operation: Operation): Resource | undefined {
   const shape = (path: string) => `${path.replace(/\{[^{}/]+\}/g, '{}').replace(/\/$/, '')}/`;
   return resources
-    .filter(({ path, create }) => create !== operation && shape(operation.path).startsWith(shape(path)))
+    .filter(
+      ({ path, create }) => create !== operation && shape(operation.path).startsWith(shape(path)),
+    )
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 

@@ -20,7 +20,8 @@ export function createCredentials(base: CheckContext, { options, schemes }: Docu
   const cached = new Map<string, Promise<readonly Credential[] | undefined>>();
 
   const fetchCredential = async (scheme: SecurityScheme): Promise<string | undefined> => {
-    const credential = (await options.credential?.(scheme, base)) ?? base.profile.credentials[scheme.name];
+    const credential =
+      (await options.credential?.(scheme, base)) ?? base.profile.credentials[scheme.name];
     if (credential === undefined) return undefined;
     rememberCredential(base.secrets, credentialVariable(scheme.name), { scheme, credential });
     return credential;
@@ -56,7 +57,9 @@ export function sentCredentials(
   const { carrier } = scheme;
   if (scheme.in === 'query') return queryOf(target).getAll(carrier);
   const valuesOf = (name: string) =>
-    headers.flatMap(([given, value]) => (given.toLowerCase() === name.toLowerCase() ? [value] : []));
+    headers.flatMap(([given, value]) =>
+      given.toLowerCase() === name.toLowerCase() ? [value] : [],
+    );
   if (scheme.in === 'header') return valuesOf(carrier).map((value) => secretPart(scheme, value));
   return cookiesIn(headers).flatMap(([name, value]) => (name === carrier ? [value] : []));
 }
@@ -74,5 +77,6 @@ export function rememberIssued(secrets: Secrets, exchange: Exchange): void {
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, value]) => /^([^=]*)=([^;]*)/.exec(value)?.slice(1, 3) ?? []);
   for (const [name = '', value] of [...named, ...cookies])
-    if (typeof value === 'string' && value.length >= 8) secrets.remember(variableName(name), value, false);
+    if (typeof value === 'string' && value.length >= 8)
+      secrets.remember(variableName(name), value, false);
 }

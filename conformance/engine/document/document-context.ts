@@ -32,11 +32,17 @@ export interface DocumentContext extends CheckContext {
   forget(operation: Operation): void;
 }
 
-export async function lacksCredentials(context: DocumentContext, operation: Operation): Promise<boolean> {
+export async function lacksCredentials(
+  context: DocumentContext,
+  operation: Operation,
+): Promise<boolean> {
   return !isOpen(operation) && (await context.credentials(operation)) === undefined;
 }
 
-export async function requireCredentials(context: DocumentContext, operation: Operation): Promise<void> {
+export async function requireCredentials(
+  context: DocumentContext,
+  operation: Operation,
+): Promise<void> {
   if (await lacksCredentials(context, operation))
     skipCheck(`the profile has no credentials for ${operation.id}`);
 }

@@ -31,7 +31,10 @@ export interface DocumentModel {
 const requestValidator = memoize((document: ApiDocument) => createValidator(document, 'request'));
 const responseValidator = memoize((document: ApiDocument) => createValidator(document, 'response'));
 
-export function createDocumentModel(document: ApiDocument, options: DocumentOptions): DocumentModel {
+export function createDocumentModel(
+  document: ApiDocument,
+  options: DocumentOptions,
+): DocumentModel {
   const operations = readOperations(document);
   const status: DocumentModel['status'] = (exchange) =>
     options.effectiveStatus?.(exchange) ?? exchange.response.status;
@@ -76,7 +79,10 @@ export interface DocumentOptions {
   /** Returns a valid credential for a scheme, for each check that needs one. `user:password` for basic. */
   credential?(scheme: SecurityScheme, context: CheckContext): Promise<string | undefined>;
   /** Returns values of a request that the server accepts now: credentials of a fixture, the id of a new resource. */
-  accepted?(operation: Operation, context: CheckContext): Promise<Partial<RequestValues> | undefined>;
+  accepted?(
+    operation: Operation,
+    context: CheckContext,
+  ): Promise<Partial<RequestValues> | undefined>;
   /** Whether requests with made-up ids can reach nothing of others, so that all of them are sent. @default false */
   readonly mayWriteAnywhere?: boolean;
   /** Returns the status that a response means, when HTTP 200 may carry a failure. */

@@ -41,7 +41,10 @@ const rounds: readonly (readonly ChecksOf[])[] = [
  * Checks of everything that an OpenAPI document says.
  * @throws DocumentError when the document cannot be read.
  */
-export function documentSuite(document: ApiDocument | string, options: DocumentOptions = {}): RunnableSuite {
+export function documentSuite(
+  document: ApiDocument | string,
+  options: DocumentOptions = {},
+): RunnableSuite {
   const model = createDocumentModel(
     typeof document === 'string' ? parseApiDocument(document) : document,
     options,
@@ -91,7 +94,8 @@ export async function openDocument(
 function operationFinder(operations: readonly Operation[]) {
   const matchers = new Map<string, OperationMatcher>();
   return (exchange: Exchange, baseUrl: string) => {
-    const matches = matchers.get(baseUrl) ?? createOperationMatcher(operations, parseBaseUrl(baseUrl).prefix);
+    const matches =
+      matchers.get(baseUrl) ?? createOperationMatcher(operations, parseBaseUrl(baseUrl).prefix);
     matchers.set(baseUrl, matches);
     return matches(exchange)?.id;
   };

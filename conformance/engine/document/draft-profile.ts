@@ -15,7 +15,9 @@ export function draftProfile(document: ApiDocument): string {
     }),
   );
   const values = valuesOf(document, operations);
-  const others = credentials.map(({ line }) => `#   ${line.replace(/env:(?=[^:]*$)/, 'env:OTHER_')}\n`);
+  const others = credentials.map(
+    ({ line }) => `#   ${line.replace(/env:(?=[^:]*$)/, 'env:OTHER_')}\n`,
+  );
   const credentialParts =
     credentials.length === 0
       ? []
@@ -53,7 +55,9 @@ function placeOf({ kind, in: place, carrier }: SecurityScheme): string {
 /** An id in a path has another value for each resource, and other parameters have one for all operations. */
 function valuesOf(document: ApiDocument, operations: readonly Operation[]): readonly Entry[] {
   const needed = (operation: Operation) =>
-    operation.parameters.filter((parameter) => parameter.required && !hasExample(document, parameter));
+    operation.parameters.filter(
+      (parameter) => parameter.required && !hasExample(document, parameter),
+    );
   const shared = new Map<string, readonly Operation[]>();
   for (const operation of operations)
     for (const { in: place, name } of needed(operation)) {
@@ -61,7 +65,9 @@ function valuesOf(document: ApiDocument, operations: readonly Operation[]): read
       if (place !== 'path') shared.set(what, [...(shared.get(what) ?? []), operation]);
     }
   const inPaths = operations.flatMap((operation): Entry[] => {
-    const names = needed(operation).flatMap(({ in: place, name }) => (place === 'path' ? [name] : []));
+    const names = needed(operation).flatMap(({ in: place, name }) =>
+      place === 'path' ? [name] : [],
+    );
     const values = names.map((name) => `${inYaml(name)}: …`).join(', ');
     const line = `${inYaml(`${operation.method} ${operation.path}`)}: { ${values} }`;
     return names.length === 0 ? [] : [{ line, use: `path ${names.join(', ')}; 1 operation` }];

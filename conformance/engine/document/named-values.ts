@@ -28,13 +28,18 @@ export function sentFields(body: Request['body']): NamedValue[] {
   const parts = text.matchAll(
     /\bname=(?:"([^"\r\n]{1,100})"|([^"\s;]{1,100})(?![^"\s;])).{0,300}\r\n(?:.+\r\n){0,5}\r\n(.*)/g,
   );
-  const named = [...parts].map(([part, quoted, bare, value]) => [part, quoted ?? bare, value] as const);
+  const named = [...parts].map(
+    ([part, quoted, bare, value]) => [part, quoted ?? bare, value] as const,
+  );
   const elements = text.matchAll(/<([\w:-]{1,100})[^<>]{0,300}>([^<>]+)<\//g);
   const found = [...pairs, ...named, ...elements].map(
     ([, name = '', ...values]) => [name, values.find((one) => one) ?? ''] as const,
   );
   const fields = [...found, ...new URLSearchParams(text)];
-  return [...fields, ...fields.flatMap(([, value]) => (/^\s*[[{]/.test(value) && jsonFields(value)) || [])];
+  return [
+    ...fields,
+    ...fields.flatMap(([, value]) => (/^\s*[[{]/.test(value) && jsonFields(value)) || []),
+  ];
 }
 
 function jsonFields(text: string) {
@@ -58,7 +63,11 @@ export function ownFields(root: unknown): NamedValue[] {
 }
 
 /** What a request carries besides its path: parameters of the query, headers, cookies, and the values of the body. */
-export function carriedValues({ target, headers = [], body }: Pick<Request, 'target' | 'headers' | 'body'>) {
+export function carriedValues({
+  target,
+  headers = [],
+  body,
+}: Pick<Request, 'target' | 'headers' | 'body'>) {
   return [...queryOf(target), ...headers, ...cookiesIn(headers), ...sentFields(body)];
 }
 

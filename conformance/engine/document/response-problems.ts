@@ -3,7 +3,12 @@ import type { Header } from '../http/request.ts';
 import { truncate } from '../truncate.ts';
 import type { DocumentModel, Finding } from './document-model.ts';
 import { covers, isJson, type Media } from './model/media.ts';
-import { decisionOf, declaresSuccess, type Operation, type ResponseSpec } from './model/operation.ts';
+import {
+  decisionOf,
+  declaresSuccess,
+  type Operation,
+  type ResponseSpec,
+} from './model/operation.ts';
 import { fieldsOf, isJsonObject, valueAt } from './model/pointer.ts';
 import type { Schema } from './schema/decisions.ts';
 import type { Validator } from './schema/validator.ts';
@@ -19,8 +24,8 @@ export interface ResponseProblem {
 
 // Statuses that servers and gateways return before a request reaches any operation.
 const infrastructure = new Set([
-  400, 401, 403, 404, 405, 406, 408, 411, 412, 413, 414, 415, 416, 417, 421, 422, 426, 428, 429, 431, 501,
-  502, 503, 504, 505,
+  400, 401, 403, 404, 405, 406, 408, 411, 412, 413, 414, 415, 416, 417, 421, 422, 426, 428, 429,
+  431, 501, 502, 503, 504, 505,
 ]);
 
 export function responseProblems(
@@ -60,7 +65,10 @@ function isLeftOpen(operation: Operation, status: number, sent: readonly Header[
   if (infrastructure.has(status) || status >= 500) return true;
   // RFC 9110, 15.4.5 and 15.3.7: what a cache and a download ask for.
   const asks = (names: RegExp) => sent.some(([name]) => names.test(name));
-  if ((status === 304 && asks(/^if-(none-match|modified-since)$/i)) || (status === 206 && asks(/^range$/i)))
+  if (
+    (status === 304 && asks(/^if-(none-match|modified-since)$/i)) ||
+    (status === 206 && asks(/^range$/i))
+  )
     return true;
   return status >= 200 && status < 300 && !declaresSuccess(operation);
 }
@@ -77,7 +85,8 @@ function bodyProblems(
   const media = spec.media.find((one) => covers(one.type, type));
   if (media === undefined) {
     const expected = `content type ${spec.media.map((one) => one.type).join(' or ')}`;
-    const got = type === undefined ? (response.body.length === 0 ? 'no body' : 'no content type') : type;
+    const got =
+      type === undefined ? (response.body.length === 0 ? 'no body' : 'no content type') : type;
     // Without a body there is no type to be wrong. A range or `default` does not require a body.
     const isTolerated = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
     return [{ rule: 'response-content-type', expected, got, key: `content-type`, isTolerated }];
@@ -99,12 +108,23 @@ function schemaProblems(
       return [{ rule: 'response-schema', expected: 'JSON', got, key: 'json', isTolerated: false }];
     }
     return [
-      ...problemsOf(validator.check(media.schema, json.value) ?? [], json.value, 'response-schema', false),
-      ...problemsOf(validator.checkFormats(media.schema, json.value), json.value, 'response-format', true),
+      ...problemsOf(
+        validator.check(media.schema, json.value) ?? [],
+        json.value,
+        'response-schema',
+        false,
+      ),
+      ...problemsOf(
+        validator.checkFormats(media.schema, json.value),
+        json.value,
+        'response-format',
+        true,
+      ),
     ];
   }
   const schema = validator.schemaAt(media.schema);
-  const isText = typeof schema === 'object' && schema.type === 'string' && schema.format !== 'binary';
+  const isText =
+    typeof schema === 'object' && schema.type === 'string' && schema.format !== 'binary';
   if (!isText || !type.startsWith('text/')) return [];
   return problemsOf(validator.check(media.schema, text) ?? [], text, 'response-schema', false);
 }
@@ -138,13 +158,21 @@ function headerProblems(
     const decision = decisionOf(located.value);
     const got = response.headerAll(name).join(', ');
     if (response.header(name) === undefined) {
-      const missing = { rule, decision, expected: `header ${name}`, got: 'none', key: `${name} missing` };
+      const missing = {
+        rule,
+        decision,
+        expected: `header ${name}`,
+        got: 'none',
+        key: `${name} missing`,
+      };
       return located.value.required === true ? [{ ...missing, isTolerated: false }] : [];
     }
     const schemaPointer = `${located.pointer}/schema`;
     const schema = validator.schemaAt(schemaPointer);
     if (schema === undefined) return [];
-    const problems = headerReadings(got, schema).map((read) => validator.check(schemaPointer, read) ?? []);
+    const problems = headerReadings(got, schema).map(
+      (read) => validator.check(schemaPointer, read) ?? [],
+    );
     if (problems.some((found) => found.length === 0)) return [];
     return (problems[0] ?? []).map((problem) => ({
       rule,
@@ -167,7 +195,9 @@ function headerReadings(text: string, schema: Schema): unknown[] {
   if (types.includes('boolean') && /^(true|false)$/.test(text)) readings.push(text === 'true');
   if (types.includes('array')) {
     const items = fieldsOf(schema.items);
-    readings.push(text === '' ? [] : text.split(',').map((item) => headerReadings(item.trim(), items)[0]));
+    readings.push(
+      text === '' ? [] : text.split(',').map((item) => headerReadings(item.trim(), items)[0]),
+    );
   }
   return [...readings, text];
 }

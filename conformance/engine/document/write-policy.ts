@@ -9,7 +9,12 @@ import type { Operation } from './model/operation.ts';
 import type { JsonObject } from './model/pointer.ts';
 import { carriedValues, isScalar, ownFields, queryOf, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
-import { hasNounOf, isIdField, type Resource, wordsOf } from './sequences/resources/find-resources.ts';
+import {
+  hasNounOf,
+  isIdField,
+  type Resource,
+  wordsOf,
+} from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
 
 /** Returns a function that throws `NotSent` for what could change more than this run has created. */
@@ -33,7 +38,8 @@ export function createWritePolicy(
       const ids = Object.entries(matchPath(operation.path, path) ?? {});
       const isGiven = ids.every(([name, id]) => String(parameters[`path ${name}`]) === id);
       return (
-        isGiven || model.resources.some(({ create }) => create === operation && create.method === 'POST')
+        isGiven ||
+        model.resources.some(({ create }) => create === operation && create.method === 'POST')
       );
     };
     return matching.length > 0 && !matching.some(mayReach);
@@ -47,7 +53,9 @@ export function createWritePolicy(
     const isGiven = ([name, id]: (typeof ids)[number]) =>
       [fields[name]].flat().map(String).includes(String(id));
     if (ids.length > 0 || templateOf(path)?.includes('{')) return ids.every(isGiven);
-    return !matching.some(({ id }) => [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)));
+    return !matching.some(({ id }) =>
+      [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)),
+    );
   };
   const isId = (name: string, value: unknown) =>
     isScalar(value) &&
@@ -60,7 +68,9 @@ export function createWritePolicy(
       .map(({ index }) => path.slice(0, index))
       .reverse()
       .flatMap((part) =>
-        patterns.flatMap(({ resource, pattern }) => (pattern.test(part) ? [{ resource, path: part }] : [])),
+        patterns.flatMap(({ resource, pattern }) =>
+          pattern.test(part) ? [{ resource, path: part }] : [],
+        ),
       );
   const isFree = (resource: Resource, path: string) => {
     const known = free.get(path) ?? findFree(resource, path);
@@ -73,7 +83,12 @@ export function createWritePolicy(
     return [400, 404, 410, 422].includes(model.status(exchange));
   };
   /** A server may let the client choose an id that is not in the path, and replace what has it. */
-  const requireOwnIds = async (request: Request, resource: Resource, collection: string, isBelow = false) => {
+  const requireOwnIds = async (
+    request: Request,
+    resource: Resource,
+    collection: string,
+    isBelow = false,
+  ) => {
     for (const [name, value] of [...queryOf(request.target), ...bodyFields(request)]) {
       // A server may read `true` as 1.
       const id = typeof value === 'boolean' ? Number(value) : value;
@@ -100,9 +115,14 @@ export function createWritePolicy(
       for (const { resource } of creating)
         await requireOwnIds(request, resource, path.replace(/\/$/, ''), isBelow);
     };
-    const isPut = method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT';
-    if (nearest && ((await isOwn(nearest.path)) || (isPut && (await isFree(nearest.resource, path))))) {
-      if (nearest.path === path) await requireOwnIds(request, nearest.resource, path.replace(/\/[^/]*$/, ''));
+    const isPut =
+      method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT';
+    if (
+      nearest &&
+      ((await isOwn(nearest.path)) || (isPut && (await isFree(nearest.resource, path))))
+    ) {
+      if (nearest.path === path)
+        await requireOwnIds(request, nearest.resource, path.replace(/\/[^/]*$/, ''));
       else if (method === 'POST') await mustCreateOwn(true);
       return;
     }

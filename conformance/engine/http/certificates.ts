@@ -17,7 +17,12 @@ export interface Certificates {
  * What connections share. Undefined when no certificate is given.
  * @throws TypeError with one plain sentence when a certificate or the key cannot be used.
  */
-export function toSecureContext({ ca, cert, key, passphrase }: Certificates): SecureContext | undefined {
+export function toSecureContext({
+  ca,
+  cert,
+  key,
+  passphrase,
+}: Certificates): SecureContext | undefined {
   if (ca !== undefined) readCertificate(ca, '--ca');
   if ((cert === undefined) !== (key === undefined))
     throw new TypeError('a client certificate needs both --cert and --key');
@@ -28,7 +33,11 @@ export function toSecureContext({ ca, cert, key, passphrase }: Certificates): Se
   // Node checks this only for keys of the same type.
   if (!readCertificate(cert, '--cert').checkPrivateKey(privateKey))
     throw new TypeError('the key of --key does not belong to the certificate of --cert');
-  return createSecureContext({ ...trusted, cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) });
+  return createSecureContext({
+    ...trusted,
+    cert,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  });
 }
 
 function readCertificate(text: string, option: string): X509Certificate {
@@ -45,9 +54,12 @@ function readPrivateKey(key: string, passphrase: string | undefined): KeyObject 
   } catch (cause) {
     const isEncrypted = key.includes('ENCRYPTED');
     if (isEncrypted && passphrase === undefined)
-      throw new TypeError('the key of --key is encrypted: set clientCertificate.passphrase in the profile', {
-        cause,
-      });
+      throw new TypeError(
+        'the key of --key is encrypted: set clientCertificate.passphrase in the profile',
+        {
+          cause,
+        },
+      );
     throw new TypeError(
       isEncrypted
         ? 'the key of --key cannot be decrypted with clientCertificate.passphrase of the profile'

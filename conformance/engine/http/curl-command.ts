@@ -12,7 +12,11 @@ export function describeRequest(sent: SentRequest, baseUrl: string, secrets: Mas
 }
 
 /** A shell command that sends the same request again, with secrets as variables. Undefined if curl can't. */
-export function curlCommand(sent: SentRequest, baseUrl: string, secrets: Masking): string | undefined {
+export function curlCommand(
+  sent: SentRequest,
+  baseUrl: string,
+  secrets: Masking,
+): string | undefined {
   if (!curlCanSend(sent)) return undefined;
   const url = new URL(baseUrl);
   const quote = (text: string) => quoteWord(text, secrets.names());
@@ -30,14 +34,18 @@ export function curlCommand(sent: SentRequest, baseUrl: string, secrets: Masking
     words.push('--request-target', quote(target), quote(url.origin));
   }
   for (const [name, value] of sent.headers) {
-    if (added.has(name.toLowerCase()) && value !== '' && isAutomatic(sent, name, value, url)) continue;
+    if (added.has(name.toLowerCase()) && value !== '' && isAutomatic(sent, name, value, url))
+      continue;
     words.push('-H', quote(value === '' ? `${name};` : `${name}: ${secrets.maskSent(value)}`));
   }
   if (body !== '') {
     // Without this curl would send the content type of a form.
     if (headerOf(sent.headers, 'content-type') === undefined) words.push('-H', "'Content-Type:'");
     // --data-binary would read a file when the body begins with @.
-    words.push(body.startsWith('@') ? '--data-raw' : '--data-binary', quote(secrets.maskSent(body)));
+    words.push(
+      body.startsWith('@') ? '--data-raw' : '--data-binary',
+      quote(secrets.maskSent(body)),
+    );
   }
   return words.join(' ');
 }
@@ -52,8 +60,10 @@ function isAutomatic(sent: SentRequest, name: string, value: string, url: URL): 
 }
 
 function curlCanSend(sent: SentRequest): boolean {
-  if ((sent.raw && !isWellFormed(sent)) || sent.settings.pause || sent.settings.endAfterSending) return false;
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(sent.method) || !/^[\x21-\x7e]+$/.test(sent.target)) return false;
+  if ((sent.raw && !isWellFormed(sent)) || sent.settings.pause || sent.settings.endAfterSending)
+    return false;
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(sent.method) || !/^[\x21-\x7e]+$/.test(sent.target))
+    return false;
   const body = Buffer.from(sent.body);
   if (!body.equals(Buffer.from(body.toString('utf8')))) return false;
   // A terminal would interpret control characters when the command is pasted.
@@ -93,12 +103,15 @@ export function maskTarget(target: string, secrets: Pick<Secrets, 'mask' | 'mask
 function quoteWord(masked: string, names: readonly string[]): string {
   if (/^[\w-]+$/.test(masked)) return masked;
   const known = new Set(names);
-  const pieces = masked
-    .split(/(\$\{[A-Z][A-Z0-9_]*:\d+:\d+\}|\$[A-Z][A-Z0-9_]*)/)
-    .map((text) => ({ text, variable: known.has(/^\$\{?([A-Z][A-Z0-9_]*)/.exec(text)?.[1] ?? '') }));
+  const pieces = masked.split(/(\$\{[A-Z][A-Z0-9_]*:\d+:\d+\}|\$[A-Z][A-Z0-9_]*)/).map((text) => ({
+    text,
+    variable: known.has(/^\$\{?([A-Z][A-Z0-9_]*)/.exec(text)?.[1] ?? ''),
+  }));
   if (!pieces.some(({ variable }) => variable)) return singleQuoted(masked);
   return pieces
-    .map(({ text: piece, variable }) => (variable ? `"${piece}"` : piece === '' ? '' : singleQuoted(piece)))
+    .map(({ text: piece, variable }) =>
+      variable ? `"${piece}"` : piece === '' ? '' : singleQuoted(piece),
+    )
     .join('');
 }
 
@@ -115,7 +128,10 @@ export function requestText({ bytes }: Pick<SentRequest, 'bytes'>, secrets: Mask
   // A header may have any bytes. UTF-8 is tried first, so that secrets beyond ASCII are found.
   const [first = '', ...lines] = head.toString(isText(head) ? 'utf8' : 'latin1').split('\n');
   const masked = [secrets.mask(first), ...lines.map((line) => maskLine(line, secrets))].join('\n');
-  return truncate(printable(masked) + bodyText(all.subarray(head.length), masked, secrets), maxLength);
+  return truncate(
+    printable(masked) + bodyText(all.subarray(head.length), masked, secrets),
+    maxLength,
+  );
 }
 
 function maskLine(line: string, secrets: Masking): string {

@@ -54,7 +54,10 @@ export function readHead(bytes: Buffer): Head | undefined {
   };
 }
 
-function readFields(lines: string[], report: (kind: ProtocolErrorKind, detail: string) => void): Header[] {
+function readFields(
+  lines: string[],
+  report: (kind: ProtocolErrorKind, detail: string) => void,
+): Header[] {
   const headers: [string, string][] = [];
   for (const line of lines) {
     if (line === '') continue;

@@ -86,7 +86,8 @@ export function readChunks(bytes: Buffer) {
     }
     const line = bytes.toString('latin1', at, lineEnd).replace(/\r$/, '');
     const size = /^([0-9a-fA-F]{1,8})\s*(?:;.*)?$/.exec(line)?.[1];
-    if (size === undefined) return result('invalid', `chunk size ${JSON.stringify(line.slice(0, 40))}`);
+    if (size === undefined)
+      return result('invalid', `chunk size ${JSON.stringify(line.slice(0, 40))}`);
     const length = Number.parseInt(size, 16);
     const start = lineEnd + 1;
     if (length === 0) {

@@ -18,14 +18,16 @@ export function createResponseReader(method: string) {
 
   const read = (ended: boolean): ResponseState => {
     while (head === undefined) {
-      if (bytes.length >= 5 && bytes.toString('latin1', 0, 5) !== 'HTTP/') return { state: 'not-http' };
+      if (bytes.length >= 5 && bytes.toString('latin1', 0, 5) !== 'HTTP/')
+        return { state: 'not-http' };
       const end = endOfHead(bytes);
       if (end < 0) {
         return ended || bytes.length > maxHeadBytes ? { state: 'not-http' } : { state: 'reading' };
       }
       const found = readHead(bytes.subarray(0, end));
       if (found === undefined) return { state: 'not-http' };
-      if (found.status >= 100 && found.status < 200 && found.status !== 101) bytes = bytes.subarray(end);
+      if (found.status >= 100 && found.status < 200 && found.status !== 101)
+        bytes = bytes.subarray(end);
       else head = found;
     }
     return readBody(head, bytes, { method, ended });
@@ -55,9 +57,18 @@ function readBody(head: Head, bytes: Buffer, { method, ended }: Reading): Respon
   const done = (body: Buffer, length: number, reusable: boolean): ResponseState => {
     const rest = after.subarray(length);
     if (rest.length > 0) {
-      report(hasNoBody(head, method) ? 'body-forbidden' : 'extra-bytes', `${rest.length} bytes follow`);
+      report(
+        hasNoBody(head, method) ? 'body-forbidden' : 'extra-bytes',
+        `${rest.length} bytes follow`,
+      );
     }
-    const response = toResponse(head, bytes.subarray(0, head.length + length), body, protocolErrors, rest);
+    const response = toResponse(
+      head,
+      bytes.subarray(0, head.length + length),
+      body,
+      protocolErrors,
+      rest,
+    );
     const staysOpen = reusable && rest.length === 0 && !ended;
     return { state: 'done', response, keepAliveMs: staysOpen ? keepAliveMsOf(head) : 0 };
   };
@@ -70,7 +81,8 @@ function readBody(head: Head, bytes: Buffer, { method, ended }: Reading): Respon
     .filter(([name]) => name.toLowerCase() === 'content-length')
     .map(([, value]) => value);
   if (coding !== undefined) {
-    if (lengths.length > 0) report('content-length-and-chunked', `Content-Length: ${lengths.join(', ')}`);
+    if (lengths.length > 0)
+      report('content-length-and-chunked', `Content-Length: ${lengths.join(', ')}`);
     if (!/(^|,)\s*chunked$/i.test(coding)) {
       report('transfer-encoding-unknown', coding);
       return ended ? done(after, after.length, false) : { state: 'reading' };
@@ -92,7 +104,8 @@ function readBody(head: Head, bytes: Buffer, { method, ended }: Reading): Respon
   }
   if (new Set(lengths).size > 1) report('content-length-contradictory', lengths.join(', '));
   const announced = Number(length);
-  if (after.length >= announced) return done(after.subarray(0, announced), announced, lengths.length === 1);
+  if (after.length >= announced)
+    return done(after.subarray(0, announced), announced, lengths.length === 1);
   if (!ended) return { state: 'reading' };
   report('truncated', `received ${after.length} of ${announced} bytes`);
   return done(after, after.length, false);
@@ -128,7 +141,9 @@ function toResponse(
     headers: head.headers,
     header: (name) => headerOf(head.headers, name),
     headerAll: (name) =>
-      head.headers.filter(([given]) => given.toLowerCase() === name.toLowerCase()).map(([, value]) => value),
+      head.headers
+        .filter(([given]) => given.toLowerCase() === name.toLowerCase())
+        .map(([, value]) => value),
     body,
     text: read.text,
     json: read.json,

@@ -71,7 +71,8 @@ export function parseBaseUrl(text: string) {
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(`"${text}" is not an http:// or https:// address`);
   }
-  if (url.search !== '' || url.hash !== '') throw new TypeError(`"${text}" has a query or a fragment`);
+  if (url.search !== '' || url.hash !== '')
+    throw new TypeError(`"${text}" has a query or a fragment`);
   if (url.username !== '' || url.password !== '') {
     throw new TypeError('the address contains credentials; use --header instead');
   }

@@ -81,7 +81,9 @@ export function sendAndReceive(
       failure = toTransportError(error, 'connection');
       onEnd();
     };
-    let timer = afterAwake(timeoutMs, () => giveUp('timeout', `no complete response in ${timeoutMs} ms`));
+    let timer = afterAwake(timeoutMs, () =>
+      giveUp('timeout', `no complete response in ${timeoutMs} ms`),
+    );
     socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
     void write(socket, sent);
   });

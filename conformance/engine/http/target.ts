@@ -69,7 +69,8 @@ export function createTarget(options: TargetOptions): Target {
     });
     const { keepAliveMs } = result;
     const mayBeClosed = result.response !== undefined && result.response.status >= 400;
-    if (keepAliveMs > 0 && !fresh) pool.release(connection.socket, { sentAt, keepAliveMs, mayBeClosed });
+    if (keepAliveMs > 0 && !fresh)
+      pool.release(connection.socket, { sentAt, keepAliveMs, mayBeClosed });
     else closeGently(connection.socket);
     return { ...result, connectMs, mayBeClosed: connection.mayBeClosed === true };
   };
@@ -98,7 +99,8 @@ export function createTarget(options: TargetOptions): Target {
       const sent = writeRequest(request, writing);
       const startedAt = now();
       const start = performance.now();
-      const fresh = sent.raw || sent.settings.fresh === true || sent.settings.lingerMs !== undefined;
+      const fresh =
+        sent.raw || sent.settings.fresh === true || sent.settings.lingerMs !== undefined;
       count += 1;
       const number = count;
       const result = await sendAgainIfClosed(sent, fresh);

@@ -31,7 +31,9 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
     automatic.push(['Content-Length', String(body.length)]);
   }
   const headers = [
-    ...automatic.filter(([name]) => headerOf(given, name) === undefined && !without.has(name.toLowerCase())),
+    ...automatic.filter(
+      ([name]) => headerOf(given, name) === undefined && !without.has(name.toLowerCase()),
+    ),
     ...given,
   ];
   const target = prefix + request.target;
@@ -53,7 +55,9 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
 function parseRaw({ bytes, settings }: RawRequest): SentRequest {
   const all = Buffer.from(bytes);
   const end = all.indexOf('\r\n\r\n', 0, 'latin1');
-  const [first = '', ...lines] = all.toString('latin1', 0, end < 0 ? all.length : end).split('\r\n');
+  const [first = '', ...lines] = all
+    .toString('latin1', 0, end < 0 ? all.length : end)
+    .split('\r\n');
   const [method = '', target = ''] = first.split(' ');
   return {
     method: /^[A-Z]+$/.test(method) ? method : 'GET',

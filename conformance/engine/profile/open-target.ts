@@ -12,7 +12,11 @@ import { credentialVariable, type Profile, variableName } from './profile.ts';
 export function openTarget(
   profile: Profile,
   secrets: Secrets,
-  { headers = [], hooks, ...options }: Omit<TargetOptions, 'passphrase'> & { readonly hooks?: Hooks },
+  {
+    headers = [],
+    hooks,
+    ...options
+  }: Omit<TargetOptions, 'passphrase'> & { readonly hooks?: Hooks },
 ): Target {
   // Headers for a gateway often are credentials.
   for (const [name, value] of profile.headers) {
@@ -21,7 +25,8 @@ export function openTarget(
     secrets.remember(variableName(name), value.replace(/^\w+ /, ''));
   }
   // A server may show what the client sends.
-  for (const [name, value] of profile.secretValues) secrets.remember(variableName(name), value, false);
+  for (const [name, value] of profile.secretValues)
+    secrets.remember(variableName(name), value, false);
   const rate = options.rate ?? profile.limits.requestsPerSecond;
   const target = createTarget({
     ...options,
@@ -76,7 +81,8 @@ function renewCredentials(
     if (status >= 200 && status < 300)
       for (const { renewable, value } of used) renewable.accepted ||= renewable.current === value;
     if (status !== 401) return exchange;
-    for (const { renewable, value } of used) if (renewable.current === value) await renew(renewable, secrets);
+    for (const { renewable, value } of used)
+      if (renewable.current === value) await renew(renewable, secrets);
     const isRenewed = used.some(({ renewable, value }) => renewable.current !== value);
     return isRenewed ? target.send(updated(request, renewables)) : exchange;
   };
@@ -120,7 +126,9 @@ function updated(request: Request, renewables: readonly Renewable[]): Request {
 }
 
 function carries({ target, headers = [] }: Request, value: string): boolean {
-  return [target, ...headers.map(([, text]) => text)].some((text) => replaceIn(text, value, '') !== text);
+  return [target, ...headers.map(([, text]) => text)].some(
+    (text) => replaceIn(text, value, '') !== text,
+  );
 }
 
 // As `Bearer …`, `Basic …` or the value itself in a header, and as a parameter of the query or a cookie.

@@ -47,7 +47,8 @@ export async function readProfile(
   const fields: object = {};
   for (const part of parts) Object.assign(fields, await part.read(file, secret));
   const isReference = (text: string) => /^(env|file|command):/.test(text);
-  const plainOrSecret = async (text: string, path: string) => (isReference(text) ? secret(text, path) : text);
+  const plainOrSecret = async (text: string, path: string) =>
+    isReference(text) ? secret(text, path) : text;
   const secretValues: [string, string][] = [];
   const value = async (given: unknown, path: string): Promise<unknown> => {
     if (isJsonObject(given)) return readEach(given, path, value);
@@ -129,9 +130,11 @@ function problemsOf(value: unknown, parts: readonly ProfilePart[]): string[] {
   if (validate(value)) return [];
   const found = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => {
     const path = instancePath === '' ? '/' : instancePath;
-    if (keyword === 'additionalProperties') return `${path}: unknown field "${params.additionalProperty}"`;
+    if (keyword === 'additionalProperties')
+      return `${path}: unknown field "${params.additionalProperty}"`;
     if (keyword === 'enum') return `${path}: must be one of ${params.allowedValues.join(', ')}`;
-    if (keyword === 'const' || keyword === 'anyOf') return `${path}: must be a whole number or "unlimited"`;
+    if (keyword === 'const' || keyword === 'anyOf')
+      return `${path}: must be a whole number or "unlimited"`;
     return `${path}: ${message ?? keyword}`;
   });
   return [...new Set(found)];

@@ -31,7 +31,9 @@ export async function readSecret(
   if (kind === 'command') return runSecretCommand(rest, sources);
   if (reference === 'prompt') {
     if (sources.prompt === undefined)
-      return { problem: 'prompt needs a terminal; use env:NAME, file:path or command:program instead' };
+      return {
+        problem: 'prompt needs a terminal; use env:NAME, file:path or command:program instead',
+      };
     return { value: await sources.prompt(name) };
   }
   if (!demo)

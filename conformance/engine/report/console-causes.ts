@@ -25,15 +25,23 @@ const maxResponse = 240;
 export function describeCauses(report: Report, screen: Screen): string[] {
   const causes = causesOf(report);
   // Several cases of one operation may look the same in one line.
-  const inShort = [...new Set(causes.slice(maxInFull).map((cause) => describeShortly(cause, screen)))];
+  const inShort = [
+    ...new Set(causes.slice(maxInFull).map((cause) => describeShortly(cause, screen))),
+  ];
   const lines = inShort.slice(0, maxInShort);
   const left = inShort.length - lines.length;
   if (left > 0) lines.push(`  and ${left} more`);
-  return [...causes.slice(0, maxInFull).map((cause) => describeInFull(cause, screen)), lines.join('\n')];
+  return [
+    ...causes.slice(0, maxInFull).map((cause) => describeInFull(cause, screen)),
+    lines.join('\n'),
+  ];
 }
 
 function describeInFull({ id, check, first, cases, operations }: Cause, screen: Screen): string {
-  const exchanges = first.exchanges.map((one) => ({ ...one, response: truncate(one.response, maxResponse) }));
+  const exchanges = first.exchanges.map((one) => ({
+    ...one,
+    response: truncate(one.response, maxResponse),
+  }));
   const text = describeCheck({ ...check, id, findings: [{ ...first, exchanges }] }, screen);
   if (cases === 1) return text;
   const others = operations.length > 1 ? ` of ${count(operations.length, 'operation')}` : '';
@@ -90,11 +98,14 @@ function withoutRepeats(failures: readonly Failed[]): Failed[] {
   const errorOf = ({ finding }: Failed) =>
     `${finding.operation ?? finding.request} ${finding.exchanges.at(-1)?.status}`;
   const others = new Set(failures.filter((failure) => !isRule(failure)).map(errorOf));
-  const about = ({ check, finding }: Failed) => `${check.operation} ${finding.expected} ${finding.got}`;
+  const about = ({ check, finding }: Failed) =>
+    `${check.operation} ${finding.expected} ${finding.got}`;
   const isFuzz = ({ check }: Failed) => kindOf(check) === 'document/fuzz';
   const found = new Set(failures.filter((failure) => !isFuzz(failure)).map(about));
   return failures.filter((failure) =>
-    isRule(failure) ? !others.has(errorOf(failure)) : !isFuzz(failure) || !found.has(about(failure)),
+    isRule(failure)
+      ? !others.has(errorOf(failure))
+      : !isFuzz(failure) || !found.has(about(failure)),
   );
 }
 
@@ -102,7 +113,9 @@ function toCause(all: readonly Failed[]): Cause[] {
   const [first] = all;
   if (first === undefined) return [];
   const checks = new Set(all.map(({ check }) => check.id));
-  const operations = all.flatMap(({ check, finding }) => check.operation ?? finding.operation ?? []);
+  const operations = all.flatMap(
+    ({ check, finding }) => check.operation ?? finding.operation ?? [],
+  );
   return [
     {
       id: checks.size > 1 ? kindOf(first.check) : first.check.id,

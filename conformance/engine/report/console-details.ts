@@ -6,8 +6,10 @@ import { count, factsOf, line, type Screen, shorten, wrap } from './text.ts';
 
 export function consoleDetails(report: Report, screen: Screen): string[] {
   const { width } = screen;
-  const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
-  const inFull = (kind: ReportedCheck['kind']) => ofKind(kind).map((check) => describeCheck(check, screen));
+  const ofKind = (kind: ReportedCheck['kind']) =>
+    report.checks.filter((check) => check.kind === kind);
+  const inFull = (kind: ReportedCheck['kind']) =>
+    ofKind(kind).map((check) => describeCheck(check, screen));
   return [
     ...toolErrors(report, screen),
     ...inFull('failed'),
@@ -25,7 +27,10 @@ export function consoleDetails(report: Report, screen: Screen): string[] {
 export function toolErrors({ checks }: Report, { style }: Screen): string[] {
   return checks
     .filter(({ kind }) => kind === 'error')
-    .map(({ id, reason }) => `${style('magenta', 'ERROR')} ${id}\n  an error in the test tool: ${reason}`);
+    .map(
+      ({ id, reason }) =>
+        `${style('magenta', 'ERROR')} ${id}\n  an error in the test tool: ${reason}`,
+    );
 }
 
 export function describeCheck(check: ReportedCheck, screen: Screen): string {
@@ -59,7 +64,9 @@ function findings({ kind, findings: all }: ReportedCheck, screen: Screen): strin
     ...(inShort.length > 0 ? [''] : []),
     ...inShort.map((finding) => describeShortly(finding, screen)),
     ...(left > 0
-      ? [`\n  ${wrap(`${left} more: write them all with --report ${inFiles}`, screen.width - 2, '  ')}`]
+      ? [
+          `\n  ${wrap(`${left} more: write them all with --report ${inFiles}`, screen.width - 2, '  ')}`,
+        ]
       : []),
   ];
 }
@@ -79,12 +86,16 @@ function describeInFull(finding: Finding, screen: Screen): string {
         ? `  ${screen.style('dim', name.padEnd(10))}${shorten(text)}`
         : line(screen, name, text),
     );
-  return ['', ...(request === undefined ? [] : [line(screen, 'request', request)]), ...facts].join('\n');
+  return ['', ...(request === undefined ? [] : [line(screen, 'request', request)]), ...facts].join(
+    '\n',
+  );
 }
 
 function listWithReasons(checks: readonly ReportedCheck[], label: string, width: number): string {
   if (checks.length === 0) return '';
-  const lines = checks.map(({ id, reason = '' }) => `  ${wrap(`${id}: ${reason}`, width - 2, '    ')}`);
+  const lines = checks.map(
+    ({ id, reason = '' }) => `  ${wrap(`${id}: ${reason}`, width - 2, '    ')}`,
+  );
   return [`${label} (not counted)`, ...lines].join('\n');
 }
 

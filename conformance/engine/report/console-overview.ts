@@ -10,7 +10,8 @@ const maxLines = 5;
 /** What a run found: the failures by cause, or else, on one screen, how often the server warns, differs and was not tested. */
 export function consoleOverview(report: Report, screen: Screen): string[] {
   const { style, width } = screen;
-  const ofKind = (kind: ReportedCheck['kind']) => report.checks.filter((check) => check.kind === kind);
+  const ofKind = (kind: ReportedCheck['kind']) =>
+    report.checks.filter((check) => check.kind === kind);
   const failed = ofKind('failed');
   const errors = toolErrors(report, screen);
   const [only] = failed;
@@ -18,7 +19,13 @@ export function consoleOverview(report: Report, screen: Screen): string[] {
   if (failed.length > 0) return [...errors, ...describeCauses(report, screen)];
   return [
     ...errors,
-    named(ofKind('warning'), style('yellow', 'WARNING'), 'with --wire they fail', ({ id }) => id, width),
+    named(
+      ofKind('warning'),
+      style('yellow', 'WARNING'),
+      'with --wire they fail',
+      ({ id }) => id,
+      width,
+    ),
     named(
       ofKind('differs'),
       style('yellow', 'DIFFERS'),
@@ -51,7 +58,8 @@ function named(
 function excused(all: readonly ReportedCheck[], width: number): string {
   const checks = all.filter(({ kind }) => kind === 'known' || kind === 'waived');
   const isInBaseline = all.some(({ findings }) => findings.some(({ kind }) => kind === 'known'));
-  const isNew = ({ kind }: ReportedCheck['findings'][number]) => kind === 'warning' || kind === 'differs';
+  const isNew = ({ kind }: ReportedCheck['findings'][number]) =>
+    kind === 'warning' || kind === 'differs';
   const added = all.flatMap(({ findings }) => findings.filter(isNew)).length;
   if (checks.length === 0) return '';
   const known = checks.filter(({ kind }) => kind === 'known').length;
@@ -72,7 +80,9 @@ function skipped(checks: readonly ReportedCheck[], width: number): string {
   const byReason = groupBy(checks, ({ reason = 'no reason given' }) => withoutFigures(reason));
   const lines = [...byReason]
     .sort(([, one], [, other]) => other.length - one.length)
-    .map(([reason, { length }]) => `${String(length).padStart(5)}  ${truncate(reason, width - 10)}`);
+    .map(
+      ([reason, { length }]) => `${String(length).padStart(5)}  ${truncate(reason, width - 10)}`,
+    );
   const shown =
     lines.length > maxLines
       ? [...lines.slice(0, maxLines - 1), `       and ${lines.length - maxLines + 1} other reasons`]

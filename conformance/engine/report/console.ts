@@ -34,7 +34,11 @@ const maxLines = 4;
 /** Up to this number the verdict names the checks that could not run, and why. */
 const mostNamed = 2;
 
-function consoleSummary(report: Report, screen: Screen, profileCommand: string | undefined): string[] {
+function consoleSummary(
+  report: Report,
+  screen: Screen,
+  profileCommand: string | undefined,
+): string[] {
   const { leftovers, lostRequests = [] } = report;
   return [
     outOfTime(report, screen),
@@ -55,9 +59,11 @@ function list(heading: string, lines: readonly string[], { verbose }: Screen): s
   if (lines.length === 0) return '';
   const shown = verbose ? lines : lines.slice(0, maxLines);
   const left = lines.length - shown.length;
-  return [heading, ...shown.map((line) => `  ${line}`), ...(left > 0 ? [`  and ${left} more`] : [])].join(
-    '\n',
-  );
+  return [
+    heading,
+    ...shown.map((line) => `  ${line}`),
+    ...(left > 0 ? [`  and ${left} more`] : []),
+  ].join('\n');
 }
 
 function outOfTime({ checks, durationMs }: Report, { width, verbose }: Screen): string {
@@ -73,7 +79,8 @@ function outOfTime({ checks, durationMs }: Report, { width, verbose }: Screen): 
   );
   if (names.length === 0) return wrap(advice, width);
   const lines = wrap(names.join(', '), width - 2, '  ').split('\n');
-  const shown = verbose || lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), '  …'];
+  const shown =
+    verbose || lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), '  …'];
   return [
     `NOT REACHED BEFORE --max-time (${count(names.length, 'operation')})`,
     `  ${shown.join('\n')}`,
@@ -83,7 +90,9 @@ function outOfTime({ checks, durationMs }: Report, { width, verbose }: Screen): 
 
 function figures(report: Report, { style, width }: Screen): string {
   const { summary, checks, requests, durationMs, seed } = report;
-  const others = worstFirst.filter((kind) => kind !== 'passed' && kind !== 'skipped' && summary[kind] > 0);
+  const others = worstFirst.filter(
+    (kind) => kind !== 'passed' && kind !== 'skipped' && summary[kind] > 0,
+  );
   const parts = (['passed', ...others] as const).map((kind) => {
     const { counted, colour } = outcomeKinds[kind];
     const text = count(summary[kind], counted[0], counted[1]);
@@ -103,7 +112,9 @@ function successes({ coverage }: Report): string[] {
   const isDenied = sum(({ denied }) => denied) > 0.8 * sum(({ requests }) => requests);
   return [
     `operations with a success: ${succeeded} of ${coverage.length}`,
-    ...(isDenied ? ['Most responses are 401 or 403: are the credentials in the profile right?'] : []),
+    ...(isDenied
+      ? ['Most responses are 401 or 403: are the credentials in the profile right?']
+      : []),
   ];
 }
 
@@ -111,19 +122,28 @@ function verdict(report: Report, { style, width, verbose }: Screen): string {
   const { verdict: kind, stopReason, target, strict, wire, partial } = report;
   switch (kind) {
     case 'passed': {
-      const beyond = [...(strict ? ['the decisions'] : []), ...(wire ? ['the wire'] : [])].join(' and ');
+      const beyond = [...(strict ? ['the decisions'] : []), ...(wire ? ['the wire'] : [])].join(
+        ' and ',
+      );
       const what = partial ? 'the selected checks' : 'the contract tests';
-      return style('green', wrap(`${target} passed ${what}${beyond && `, including ${beyond}`}.`, width));
+      return style(
+        'green',
+        wrap(`${target} passed ${what}${beyond && `, including ${beyond}`}.`, width),
+      );
     }
     case 'failed': {
       const rest = stopReason === undefined ? '' : whyStopped(report, stopReason);
       const { failed } = report.summary;
       // The first ones are shown with their requests anyway.
-      const hint = verbose || failed <= maxInFull ? '' : ` (--verbose shows all ${failed}, with requests)`;
+      const hint =
+        verbose || failed <= maxInFull ? '' : ` (--verbose shows all ${failed}, with requests)`;
       return style('red', wrap(`${target} failed the contract tests${rest}${hint}.`, width));
     }
     case 'inconclusive':
-      return style('magenta', wrap(`Inconclusive: ${whyInconclusive(report)}.`.replace('?.', '?'), width));
+      return style(
+        'magenta',
+        wrap(`Inconclusive: ${whyInconclusive(report)}.`.replace('?.', '?'), width),
+      );
   }
 }
 
@@ -139,7 +159,8 @@ function whyInconclusive(report: Report): string {
   const { target, stopReason, checks, summary, requests } = report;
   if (stopReason !== undefined && isStop(stopReason))
     return `${stopReason} after ${count(requests, 'request')}`;
-  if (stopReason !== undefined) return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
+  if (stopReason !== undefined)
+    return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
   if (summary.error > 0)
     return 'a check ended with an error in the test tool, which is a bug: please report it';
   if (summary.skipped === checks.length) {
@@ -152,7 +173,9 @@ function whyInconclusive(report: Report): string {
     return `nothing failed, but no request succeeded of ${truncate(withoutSuccess.join(', '), 400)}`;
   const open = untested(checks);
   const named =
-    open.length > mostNamed ? '' : `: ${open.map(({ id, reason }) => `${id} (${reason})`).join(', ')}`;
+    open.length > mostNamed
+      ? ''
+      : `: ${open.map(({ id, reason }) => `${id} (${reason})`).join(', ')}`;
   return `nothing failed, but ${count(open.length, 'safety or shown check')} could not run${named}`;
 }
 
@@ -161,7 +184,11 @@ function untested(checks: Report['checks']): Report['checks'] {
   return checks.filter(({ basis, skipped }) => leavesVerdictOpen(basis, skipped));
 }
 
-function nextStep(report: Report, { width, verbose }: Screen, profileCommand: string | undefined): string {
+function nextStep(
+  report: Report,
+  { width, verbose }: Screen,
+  profileCommand: string | undefined,
+): string {
   const { verdict: kind, checks, stopReason } = report;
   const reasons = untested(checks).map(({ reason = '' }) => reason);
   // Without a profile a run tests little, whatever it finds.
@@ -173,7 +200,9 @@ function nextStep(report: Report, { width, verbose }: Screen, profileCommand: st
   )
     return wrap(`Write a profile that names what is missing: ${profileCommand}`, width);
   if (kind === 'inconclusive' && stopReason === undefined) {
-    const isOfProfile = reasons.some((one) => one.includes('the profile') || one.includes('--max-time'));
+    const isOfProfile = reasons.some(
+      (one) => one.includes('the profile') || one.includes('--max-time'),
+    );
     return wrap(
       isOfProfile
         ? 'Add what is missing to the profile, or pass --allow-skipped.'
@@ -181,7 +210,8 @@ function nextStep(report: Report, { width, verbose }: Screen, profileCommand: st
       width,
     );
   }
-  const isHidden = kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning');
+  const isHidden =
+    kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning');
   if (verbose || !isHidden) return '';
   return wrap('What differs: --verbose, or --report html=report.html', width);
 }

@@ -19,7 +19,11 @@ export interface Region {
 /** Finds the part of the operation that the source names, else the operation, else `paths`. */
 export function locateIn(text: string): (place: FindingSubject) => Region {
   const lines = new LineCounter();
-  const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false }).contents;
+  const root = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+  }).contents;
   const paths = pairIn(root, 'paths');
   const operations = new Map(pairsOf(paths?.value).flatMap(operationsOf));
   const regionOf = (offset: number): Region => {
@@ -52,7 +56,11 @@ function operationsOf(item: AnyPair): [id: string, operation: AnyPair][] {
 
 const responseParts = new Set(['responses', 'content', 'schema', 'headers', 'format']);
 
-function partOf(operation: AnyPair, source: string, status: number | undefined): AnyPair | undefined {
+function partOf(
+  operation: AnyPair,
+  source: string,
+  status: number | undefined,
+): AnyPair | undefined {
   const part = /^document: (\w+)/.exec(source)?.[1] ?? '';
   if (!responseParts.has(part)) return pairIn(operation.value, part);
   const responses = pairIn(operation.value, 'responses');

@@ -1,7 +1,12 @@
 import { maskTarget } from '../http/curl-command.ts';
 import { type Header, headerOf } from '../http/request.ts';
 import type { Secrets } from '../secrets.ts';
-import { maxBodyBytes, type RecordedBody, type RecordedExchange, type Recording } from './record-traffic.ts';
+import {
+  maxBodyBytes,
+  type RecordedBody,
+  type RecordedExchange,
+  type Recording,
+} from './record-traffic.ts';
 import type { Tool } from './report.ts';
 
 /** The traffic of a run as HAR 1.2 (HTTP Archive), for browsers and proxies. It contains no remembered secret. */
@@ -17,13 +22,21 @@ export function harReport(
     creator: { name: `${name} test`, version },
     entries: exchanges.map((exchange) => entry(exchange, origin, secrets)),
     comment:
-      dropped > 0 ? `The first ${dropped} exchanges are left out: only the last 64 MiB are kept.` : undefined,
+      dropped > 0
+        ? `The first ${dropped} exchanges are left out: only the last 64 MiB are kept.`
+        : undefined,
   };
   return `${JSON.stringify({ log }, undefined, 1)}\n`;
 }
 
 function entry(exchange: RecordedExchange, origin: string, secrets: Secrets) {
-  const { startedAt, durationMs, connectMs = 0, waitMs = durationMs - connectMs, operation } = exchange;
+  const {
+    startedAt,
+    durationMs,
+    connectMs = 0,
+    waitMs = durationMs - connectMs,
+    operation,
+  } = exchange;
   return {
     startedDateTime: new Date(startedAt).toISOString(),
     time: durationMs,
@@ -121,13 +134,16 @@ function describeBody(
   if (bodyBytes === 0) return {};
   // Masking cannot see what a coding such as gzip hides, and every viewer shows it.
   if (
-    headers.some(([name, value]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(value.trim()))
+    headers.some(
+      ([name, value]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(value.trim()),
+    )
   )
     return { comment: 'left out: its Content-Encoding may hide secrets' };
   const isCut = bodyBytes > maxBodyBytes;
   const comment = isCut ? `the first ${maxBodyBytes} of ${bodyBytes} bytes` : undefined;
   const text = decode(body, isCut);
-  if (text !== undefined) return { text: isCut ? mask(text).slice(0, maxBodyBytes) : mask(text), comment };
+  if (text !== undefined)
+    return { text: isCut ? mask(text).slice(0, maxBodyBytes) : mask(text), comment };
   // Masking reads text. Every byte is one character of Latin-1.
   const masked = Buffer.from(mask(body.toString('latin1')), 'latin1');
   if (secrets.find(masked).length > 0) return { comment: 'left out: bytes that contain a secret' };
@@ -138,7 +154,9 @@ function describeBody(
 function decode(body: Buffer, isCut: boolean): string | undefined {
   try {
     // With `stream`, a character that the cut divides is not an error.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, { stream: isCut });
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, {
+      stream: isCut,
+    });
   } catch {
     return undefined;
   }

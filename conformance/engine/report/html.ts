@@ -17,7 +17,9 @@ const verdictTexts = {
 export function htmlReport(report: Report): string {
   const { target, verdict, partial, stopReason, startedAt, durationMs, requests, seed } = report;
   const what =
-    verdict === 'passed' && partial ? 'The server passed the selected checks' : verdictTexts[verdict];
+    verdict === 'passed' && partial
+      ? 'The server passed the selected checks'
+      : verdictTexts[verdict];
   const figures = `${report.checks.length} checks, ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}, ${startedAt}`;
   return `<!doctype html>
 <html lang="en">
@@ -55,7 +57,10 @@ function lastRequests({ lostRequests = [] }: Report): string {
 /** Open, and before the other checks. */
 const inFront: readonly ReportedCheck['kind'][] = ['failed', 'error'];
 /** The skipped checks come first, and all others are folded. */
-const behind = ['skipped' as const, ...worstFirst.filter((kind) => ![...inFront, 'skipped'].includes(kind))];
+const behind = [
+  'skipped' as const,
+  ...worstFirst.filter((kind) => ![...inFront, 'skipped'].includes(kind)),
+];
 
 function section(report: Report, kind: ReportedCheck['kind']): string {
   const checks = report.checks.filter((check) => check.kind === kind);
@@ -100,11 +105,19 @@ function describe(finding: Finding, sources: Sources): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
-function describeExchange({ curl, request, status, headers = [], response }: ReportedExchange): string[] {
+function describeExchange({
+  curl,
+  request,
+  status,
+  headers = [],
+  response,
+}: ReportedExchange): string[] {
   const head = headers.map(([name, value]) => `${name}: ${value}\n`).join('');
   const received = status === undefined ? response : `HTTP ${status}\n${head}\n${response}`;
   return [
-    ...(request === undefined ? [] : [row('request', block(request.replaceAll('\\r\\n', '\\r\\n\n')))]),
+    ...(request === undefined
+      ? []
+      : [row('request', block(request.replaceAll('\\r\\n', '\\r\\n\n')))]),
     row('send', block(curl)),
     row('response', block(received)),
   ];
@@ -133,7 +146,9 @@ function coverage({ coverage: operations }: Report): string {
       ([status, times]) =>
         `<span class="${times > 0 ? 'seen' : 'unseen'}">${text(status)}&nbsp;×${times}</span>`,
     );
-    const beyond = Object.entries(undeclared).map(([status, times]) => `${text(status)}&nbsp;×${times}`);
+    const beyond = Object.entries(undeclared).map(
+      ([status, times]) => `${text(status)}&nbsp;×${times}`,
+    );
     return `<tr><th scope="row"><code>${text(operation)}</code></th><td>${requests}</td><td>${statuses.join(' ')}</td><td>${beyond.join(' ')}</td></tr>`;
   });
   const succeeded = operations.filter(({ successes }) => successes > 0).length;
@@ -181,7 +196,9 @@ th { overflow-wrap: normal; }
 function linkToSource(source: SourceCoverage | undefined): string {
   if (source === undefined) return '';
   const href = source.text === undefined ? source.url : `#${anchorOf(source)}`;
-  return href === undefined ? text(source.label) : `<a href="${text(href)}">${text(source.label)}</a>`;
+  return href === undefined
+    ? text(source.label)
+    : `<a href="${text(href)}">${text(source.label)}</a>`;
 }
 
 function anchorOf({ kind, source }: SourceCoverage): string {

@@ -19,7 +19,8 @@ ${suites.join('\n')}
 }
 
 function suite(subject: string, checks: readonly ReportedCheck[]): string {
-  const count = (kind: ReportedCheck['kind']) => checks.filter((check) => check.kind === kind).length;
+  const count = (kind: ReportedCheck['kind']) =>
+    checks.filter((check) => check.kind === kind).length;
   const time = checks.reduce((total, { durationMs }) => total + durationMs, 0);
   return `  <testsuite name="${escapeMarkup(subject)}" tests="${checks.length}" failures="${count('failed')}" errors="${count('error')}" skipped="${count('skipped')}" time="${seconds(time)}">
 ${checks.map(testCase).join('\n')}

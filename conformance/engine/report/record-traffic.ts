@@ -35,7 +35,14 @@ export function recordTraffic(target: Pick<Target, 'listen'>) {
 function record({ request, response, error, startedAt, durationMs, connectMs, waitMs }: Exchange) {
   const { method, target, headers, raw, settings } = request;
   return {
-    ...{ startedAt, durationMs, connectMs, waitMs, operation: settings.operation, error: error?.message },
+    ...{
+      startedAt,
+      durationMs,
+      connectMs,
+      waitMs,
+      operation: settings.operation,
+      error: error?.message,
+    },
     request: { method, target, headers, raw, ...bodyOf(request) },
     response: response && {
       status: response.status,

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { hasResponse, type Rule } from '../check.ts';
-import { type ExitCode, type JudgedFailure, type Outcome, type OutcomeKind, worstFirst } from '../outcome.ts';
+import {
+  type ExitCode,
+  type JudgedFailure,
+  type Outcome,
+  type OutcomeKind,
+  worstFirst,
+} from '../outcome.ts';
 import { describeEntry } from '../run/judge.ts';
 import type { RunResult } from '../run/run-checks.ts';
 import type { Secrets } from '../secrets.ts';
@@ -114,7 +120,11 @@ function describeBy(suites: readonly RunnableSuite[]) {
     firstOf(suites, (suite) => suite.describeSource?.(source)) ?? describeSource(source);
 }
 
-function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOptions): ReportedCheck {
+function describeOutcome(
+  outcome: Outcome,
+  result: RunResult,
+  options: ReportOptions,
+): ReportedCheck {
   const rule = result.rules.find(({ id }) => id === outcome.check);
   if (rule === undefined) throw new Error(`no rule for the outcome of ${outcome.check}`);
   const { mask } = options.secrets;
@@ -138,7 +148,9 @@ function describeOutcome(outcome: Outcome, result: RunResult, options: ReportOpt
       const last = exchanges.at(-1);
       const operation = last?.request.settings.operation;
       const traceId =
-        last && hasResponse(last) ? firstOf(options.suites, (suite) => suite.traceOf?.(last)) : undefined;
+        last && hasResponse(last)
+          ? firstOf(options.suites, (suite) => suite.traceOf?.(last))
+          : undefined;
       return {
         id: createHash('sha256')
           .update(`${rule.id}\n${failure.key ?? ''}`)
@@ -179,7 +191,10 @@ function rerunCommand(
 }
 
 function countKinds(outcomes: readonly Outcome[]): Record<OutcomeKind, number> {
-  const counts = worstFirst.map((kind) => [kind, outcomes.filter((outcome) => outcome.kind === kind).length]);
+  const counts = worstFirst.map((kind) => [
+    kind,
+    outcomes.filter((outcome) => outcome.kind === kind).length,
+  ]);
   // Each kind is there.
   return Object.fromEntries(counts) as Record<OutcomeKind, number>;
 }

@@ -23,7 +23,10 @@ const maxResponseLength = 1000;
 const maxRequestLength = 120;
 
 /** The method, path and body of a request in one line. */
-export function nameRequest({ request: { method, target, body } }: Exchange, secrets: Secrets): string {
+export function nameRequest(
+  { request: { method, target, body } }: Exchange,
+  secrets: Secrets,
+): string {
   const text = secrets.maskSent(Buffer.from(body.subarray(0, maxMasked)).toString());
   const line = `${method} ${maskTarget(target, secrets)} ${text}`.replace(/\s+/g, ' ').trim();
   return truncate(line, maxRequestLength);
@@ -37,12 +40,16 @@ export function describeExchange(
   secrets: Secrets,
 ): ReportedExchange {
   const curl = curlCommand(request, baseUrl, secrets);
-  const sent = curl === undefined ? { curl: rerun, request: requestText(request, secrets) } : { curl };
+  const sent =
+    curl === undefined ? { curl: rerun, request: requestText(request, secrets) } : { curl };
   if (response === undefined) return { ...sent, response: error?.message ?? 'no response' };
   return {
     ...sent,
     status: response.status,
-    headers: response.headers.map(([name, value]) => [secrets.mask(name), secrets.maskReceived(value)]),
+    headers: response.headers.map(([name, value]) => [
+      secrets.mask(name),
+      secrets.maskReceived(value),
+    ]),
     response: truncate(secrets.maskReceived(response.text.slice(0, maxMasked)), maxResponseLength),
   };
 }

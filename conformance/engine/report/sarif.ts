@@ -12,7 +12,10 @@ import { describeFinding } from './text.ts';
  * @param contract the document of the suites, for a report of a run without a document of its own.
  * @example await writeFile('contract.sarif', sarifReport(report));
  */
-export function sarifReport(report: Report, contract: DocumentFile = { uri: '.', text: '' }): string {
+export function sarifReport(
+  report: Report,
+  contract: DocumentFile = { uri: '.', text: '' },
+): string {
   const document = report.document === undefined ? contract : documentFile(report.document);
   const reported = report.checks.filter(({ findings }) => findings.length > 0);
   const locate = locateIn(reported.length === 0 ? '' : document.text);
@@ -30,7 +33,10 @@ export function sarifReport(report: Report, contract: DocumentFile = { uri: '.',
           },
         },
         invocations: [
-          { executionSuccessful: report.verdict !== 'inconclusive', startTimeUtc: report.startedAt },
+          {
+            executionSuccessful: report.verdict !== 'inconclusive',
+            startTimeUtc: report.startedAt,
+          },
         ],
         properties: { target: report.target, seed: report.seed },
         results: reported.flatMap((check, ruleIndex) =>
@@ -47,7 +53,10 @@ export function sarifReport(report: Report, contract: DocumentFile = { uri: '.',
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function rule({ id, rule: sentence, basis, source, label, findings }: ReportedCheck, { sources }: Report) {
+function rule(
+  { id, rule: sentence, basis, source, label, findings }: ReportedCheck,
+  { sources }: Report,
+) {
   const { text, url } = sources.find((one) => one.source === source) ?? {};
   const [worst] = findings.map(({ kind }) => outcomeKinds[kind].level);
   return {
@@ -62,7 +71,13 @@ function rule({ id, rule: sentence, basis, source, label, findings }: ReportedCh
   };
 }
 
-function result(check: ReportedCheck, finding: Finding, ruleIndex: number, uri: string, region: Region) {
+function result(
+  check: ReportedCheck,
+  finding: Finding,
+  ruleIndex: number,
+  uri: string,
+  region: Region,
+) {
   return {
     ruleId: check.id,
     ruleIndex,
@@ -72,7 +87,10 @@ function result(check: ReportedCheck, finding: Finding, ruleIndex: number, uri: 
       {
         physicalLocation: { artifactLocation: { uri }, region },
         logicalLocations: [
-          { fullyQualifiedName: finding.operation ?? check.operation ?? check.source, kind: 'resource' },
+          {
+            fullyQualifiedName: finding.operation ?? check.operation ?? check.source,
+            kind: 'resource',
+          },
         ],
       },
     ],

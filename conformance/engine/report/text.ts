@@ -63,8 +63,9 @@ export function shorten(line: string): string {
 }
 
 // Control characters except tab and line feed, and characters that change the writing direction.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to show.
-const unsafeCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const unsafeCharacters =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to show.
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * The same value with strings that are safe to print: text from a server must not move the cursor, or colour or hide anything.
@@ -73,7 +74,10 @@ const unsafeCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u
  */
 export function fitForTerminal<Value>(value: Value): Value {
   const escaped = (text: string) =>
-    text.replaceAll(unsafeCharacters, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    text.replaceAll(
+      unsafeCharacters,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
   const copy: unknown = JSON.parse(JSON.stringify(value), (_name, field) =>
     typeof field === 'string' ? escaped(field) : field,
   );
@@ -126,8 +130,14 @@ export function factsOf({
     ['note', note],
     ['sent by', sentBy],
     ['reason', reason],
-    ...exchanges.flatMap(({ curl, request }) => [['request', request] as const, ['send', curl] as const]),
-    ['response', last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`],
+    ...exchanges.flatMap(({ curl, request }) => [
+      ['request', request] as const,
+      ['send', curl] as const,
+    ]),
+    [
+      'response',
+      last && `${last.status === undefined ? '' : `HTTP ${last.status} `}${last.response}`,
+    ],
     ['trace id', traceId],
     ['finding', id],
   ];

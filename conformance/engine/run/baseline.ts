@@ -12,7 +12,10 @@ export function readBaseline(text: string): readonly KnownFailure[] {
   if (error) throw new BaselineError(`the baseline is not YAML: ${error.message.split('\n')[0]}`);
   const entries: unknown = parsed.toJS() ?? [];
   if (!Array.isArray(entries)) throw new BaselineError('the baseline is not a list');
-  const problems = [...entries.flatMap((entry, at) => problemOf(entry, at)), ...withoutReason(entries)];
+  const problems = [
+    ...entries.flatMap((entry, at) => problemOf(entry, at)),
+    ...withoutReason(entries),
+  ];
   if (problems.length > 0) throw new BaselineError(problems.join('\n'));
   // `problemOf` has checked each entry.
   return entries as KnownFailure[];

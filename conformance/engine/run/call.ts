@@ -46,9 +46,16 @@ export function createCall(
     timeOuts += isTimeOut ? 1 : 0;
     timeOutsInARow = isTimeOut ? timeOutsInARow + 1 : 0;
     if (timeOutsInARow >= mostTimeOuts.inARow || timeOuts >= mostTimeOuts.inAll)
-      return new CannotTestError(`the server sent no response in time to ${timeOuts} requests: ${message}`);
-    const command = truncate(describeRequest(exchange.request, target.baseUrl, secrets), maxCommandLength);
-    return new CheckSkipped(`no response: ${message}${isUnreachable ? '' : `; sent with ${command}`}`);
+      return new CannotTestError(
+        `the server sent no response in time to ${timeOuts} requests: ${message}`,
+      );
+    const command = truncate(
+      describeRequest(exchange.request, target.baseUrl, secrets),
+      maxCommandLength,
+    );
+    return new CheckSkipped(
+      `no response: ${message}${isUnreachable ? '' : `; sent with ${command}`}`,
+    );
   };
 
   // Waits alone: a limit may be one of this account, network or operation only.
@@ -60,7 +67,8 @@ export function createCall(
       );
     }
     const ms = seconds * 1000;
-    if (ms > shortWaitMs && activity.mayPostpone()) throw new Postponed(operation, clock.now() + ms);
+    if (ms > shortWaitMs && activity.mayPostpone())
+      throw new Postponed(operation, clock.now() + ms);
     await clock.pause(ms + 50, `the server rate-limits ${operation}`);
   };
 
@@ -71,7 +79,8 @@ export function createCall(
         ...request,
         settings: { lossAllowed: false, ...request.settings },
       });
-      if (!hasResponse(exchange) || exchange.error?.kind === 'timeout') throw explainNoResponse(exchange);
+      if (!hasResponse(exchange) || exchange.error?.kind === 'timeout')
+        throw explainNoResponse(exchange);
       unreachableInARow = 0;
       timeOutsInARow = 0;
       const seconds =
@@ -79,7 +88,8 @@ export function createCall(
           ? retryAfter(exchange, clock)
           : firstOf(suites, (suite) => suite.rateLimitWait?.(exchange));
       if (seconds === undefined) {
-        const status = firstOf(suites, (suite) => suite.statusOf?.(exchange)) ?? exchange.response.status;
+        const status =
+          firstOf(suites, (suite) => suite.statusOf?.(exchange)) ?? exchange.response.status;
         if (isUnavailable(status)) throw new CheckSkipped(`the server returned ${status}`);
         return exchange;
       }

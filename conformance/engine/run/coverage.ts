@@ -19,14 +19,16 @@ type Declarations = Pick<Suite, 'declared' | 'operationOf'>;
 
 export function countCoverage(suites: readonly Declarations[], baseUrl: string) {
   const declared = new Map<string, DeclaredOperation>();
-  for (const one of suites.flatMap((suite) => suite.declared ?? [])) declared.set(one.operation, one);
+  for (const one of suites.flatMap((suite) => suite.declared ?? []))
+    declared.set(one.operation, one);
   const noRequests = () => ({ requests: 0, statuses: new Map<string, number>() });
   const counts = new Map<string, ReturnType<typeof noRequests>>();
 
   return {
     inspect: (exchange: Exchange) => {
       const { quiet, operation } = exchange.request.settings;
-      const reached = operation ?? firstOf(suites, (suite) => suite.operationOf?.(exchange, baseUrl));
+      const reached =
+        operation ?? firstOf(suites, (suite) => suite.operationOf?.(exchange, baseUrl));
       if (quiet === true || reached === undefined) return;
       const count = counts.get(reached) ?? noRequests();
       counts.set(reached, count);
@@ -48,7 +50,10 @@ export function countCoverage(suites: readonly Declarations[], baseUrl: string) 
           else covered[name] = (covered[name] ?? 0) + times;
         }
         const timesOf = (pattern: RegExp) =>
-          [...statuses].reduce((sum, [status, times]) => (pattern.test(status) ? sum + times : sum), 0);
+          [...statuses].reduce(
+            (sum, [status, times]) => (pattern.test(status) ? sum + times : sum),
+            0,
+          );
         return {
           operation,
           requests,
@@ -69,7 +74,8 @@ export function withoutSuccess(
   const declared = suites.flatMap((suite) => suite.declared ?? []);
   return coverage.flatMap(({ operation, requests, successes }) => {
     const statuses = declared.find((one) => one.operation === operation)?.statuses ?? [];
-    const mayFail = statuses.length > 0 && !statuses.some((status) => /^([23]|default$)/.test(status));
+    const mayFail =
+      statuses.length > 0 && !statuses.some((status) => /^([23]|default$)/.test(status));
     return requests > 0 && successes === 0 && !mayFail ? [operation] : [];
   });
 }

@@ -25,12 +25,15 @@ export function judge(rule: Rule, failure: Failure, judgeOptions: JudgeOptions):
   const known = judgeOptions.known.find(
     ({ check, key }) =>
       matches(rule.id, check) &&
-      (key === failure.key || (key === undefined && (basis !== 'safety' || failure.key === undefined))),
+      (key === failure.key ||
+        (key === undefined && (basis !== 'safety' || failure.key === undefined))),
   );
   if (known) return { ...failure, basis, kind: 'known', reason: known.reason };
   // What the interface description shows cannot be waived. Without it there is no contract.
   const waiver =
-    basis === 'shown' ? undefined : judgeOptions.waivers.find(({ check }) => matches(rule.id, check));
+    basis === 'shown'
+      ? undefined
+      : judgeOptions.waivers.find(({ check }) => matches(rule.id, check));
   if (waiver) return { ...failure, basis, kind: 'waived', reason: waiver.reason };
   return { ...failure, basis, kind };
 }
@@ -39,7 +42,10 @@ function weaker(own: Basis, given: Basis | undefined): Basis {
   return given !== undefined && bases.indexOf(given) > bases.indexOf(own) ? given : own;
 }
 
-function kindOf(basis: Basis, { strict, wire }: JudgeOptions): 'failed' | 'warning' | 'differs' | 'observed' {
+function kindOf(
+  basis: Basis,
+  { strict, wire }: JudgeOptions,
+): 'failed' | 'warning' | 'differs' | 'observed' {
   if (basis === 'observed') return 'observed';
   if (basis === 'decided' && !strict) return 'differs';
   return basis === 'wire' && !wire ? 'warning' : 'failed';
@@ -50,9 +56,17 @@ export function toOutcome(
   failures: readonly JudgedFailure[],
   run: Pick<Outcome, 'notes' | 'requests' | 'durationMs'>,
 ): Outcome {
-  const sorted = [...failures].sort((a, b) => worstFirst.indexOf(a.kind) - worstFirst.indexOf(b.kind));
+  const sorted = [...failures].sort(
+    (a, b) => worstFirst.indexOf(a.kind) - worstFirst.indexOf(b.kind),
+  );
   const { kind = 'passed', reason } = sorted[0] ?? {};
-  return { check: rule.id, kind, failures: sorted, ...(reason !== undefined && { reason }), ...run };
+  return {
+    check: rule.id,
+    kind,
+    failures: sorted,
+    ...(reason !== undefined && { reason }),
+    ...run,
+  };
 }
 
 export function describeEntry({ check, key }: KnownFailure): string {
@@ -69,7 +83,9 @@ export function staleEntries(
   return known.filter((entry) => {
     const ran = shown.filter(({ check }) => matches(check, entry.check));
     const isUsed = ran.some(({ failures }) =>
-      failures.some(({ kind, key }) => kind === 'known' && (entry.key === undefined || entry.key === key)),
+      failures.some(
+        ({ kind, key }) => kind === 'known' && (entry.key === undefined || entry.key === key),
+      ),
     );
     return ran.length > 0 && !isUsed;
   });

@@ -65,7 +65,11 @@ export async function runCheck(
   activity: Activity,
   mayPostpone: boolean,
 ) {
-  const { result, figures } = await activity.measure(check.id, () => tryCheck(check, context), mayPostpone);
+  const { result, figures } = await activity.measure(
+    check.id,
+    () => tryCheck(check, context),
+    mayPostpone,
+  );
   if ('failures' in result) {
     const judged = result.failures.map((failure) => judge(check, failure, judgeOptions));
     return { outcome: toOutcome(check, judged, figures) };
@@ -94,7 +98,12 @@ async function tryCheck(check: Check, context: CheckContext): Promise<Result> {
       return { kind: 'skipped', reason: error.reason, skipped: error.skipped };
     }
     if (error instanceof CannotTestError) {
-      return { kind: 'skipped', reason: error.message, skipped: 'missing', stopReason: error.message };
+      return {
+        kind: 'skipped',
+        reason: error.message,
+        skipped: 'missing',
+        stopReason: error.message,
+      };
     }
     if (error instanceof Postponed) throw error;
     return { kind: 'error', reason: describeError(error) };

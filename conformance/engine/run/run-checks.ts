@@ -1,11 +1,23 @@
 import { type Check, type ResponseCheck, type Rule, realClock } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { CannotTestError, CheckSkipped, type Outcome, outOfTimeReason, Postponed } from '../outcome.ts';
+import {
+  CannotTestError,
+  CheckSkipped,
+  type Outcome,
+  outOfTimeReason,
+  Postponed,
+} from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
 import { countCoverage, type OperationCoverage, withoutSuccess } from './coverage.ts';
 import { type KnownFailure, staleEntries } from './judge.ts';
-import { type CheckRun, createOutcomeLog, describeError, runCheck, trackActivity } from './run-check.ts';
+import {
+  type CheckRun,
+  createOutcomeLog,
+  describeError,
+  runCheck,
+  trackActivity,
+} from './run-check.ts';
 import { createRunContext } from './run-context.ts';
 import type { RunOptions } from './run-options.ts';
 import { createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
@@ -53,7 +65,10 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const coverage = countCoverage(suites, target.baseUrl);
   // Some checks send only what the server rejects.
   const isWhole =
-    suites.some((suite) => suite.requiresSuccess) && !options.only && !options.skip && !options.bases;
+    suites.some((suite) => suite.requiresSuccess) &&
+    !options.only &&
+    !options.skip &&
+    !options.bases;
   const lostRequests = trackLostRequests();
   const isChosen = (rule: Rule) => isSelected(rule, options);
   const responseChecks = responseChecksOf(suites).filter(isChosen);
@@ -94,14 +109,18 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     lostRequests:
       run.stopReason === undefined || options.signal?.aborted === true
         ? []
-        : lostRequests.list().map(({ request }) => describeRequest(request, target.baseUrl, secrets)),
+        : lostRequests
+            .list()
+            .map(({ request }) => describeRequest(request, target.baseUrl, secrets)),
   };
 }
 
 /** Each once: suites share the checks that do not depend on a contract. */
 export function responseChecksOf(suites: readonly RunnableSuite[]): ResponseCheck[] {
   return [
-    ...new Map(suites.flatMap((suite) => suite.responseChecks).map((rule) => [rule.id, rule])).values(),
+    ...new Map(
+      suites.flatMap((suite) => suite.responseChecks).map((rule) => [rule.id, rule]),
+    ).values(),
   ];
 }
 
@@ -127,7 +146,9 @@ async function runSuite(suite: RunnableSuite, run: Run): Promise<void> {
       checks = (await suite.start(run.context)).filter((rule) => isSelected(rule, options));
     } catch (error) {
       const isExpected = error instanceof CannotTestError || error instanceof CheckSkipped;
-      run.stopReason = isExpected ? error.message : `an error in the test tool: ${describeError(error)}`;
+      run.stopReason = isExpected
+        ? error.message
+        : `an error in the test tool: ${describeError(error)}`;
     }
   }
   const ordered = inOrder(checks);
@@ -136,7 +157,9 @@ async function runSuite(suite: RunnableSuite, run: Run): Promise<void> {
   const width = options.failFast === true ? 1 : options.profile.limits.parallel;
   const postponed = new Map<Check, Postponed>();
   for (const batch of inBatches(ordered, width)) await runBatch(batch, suite, run, postponed);
-  const soonestFirst = [...postponed].sort(([, a], [, b]) => a.until - b.until).map(([check]) => check);
+  const soonestFirst = [...postponed]
+    .sort(([, a], [, b]) => a.until - b.until)
+    .map(([check]) => check);
   for (const batch of inBatches(soonestFirst, width)) await runBatch(batch, suite, run);
   suite.beginBatch?.(1);
 }
@@ -154,7 +177,11 @@ async function runBatch(
     const skip = reasonToSkip(check, suite, run) ?? (postponed && run.spend(check.cost));
     if (skip !== undefined) return run.log.skip(check, skip);
     try {
-      const ran = await runOne(check, run, postponed !== undefined && check.operation !== undefined);
+      const ran = await runOne(
+        check,
+        run,
+        postponed !== undefined && check.operation !== undefined,
+      );
       if (batch.length > 1 && ran.outcome.kind !== 'passed' && suite.hasReachedLimit?.() === true)
         again.push(check);
       else finish(check, ran, run);
@@ -181,7 +208,11 @@ async function stopIfUnresponsive(run: Run): Promise<void> {
   }
 }
 
-function runOne(check: Check, { options, context, judgeOptions, activity }: Run, mayPostpone: boolean) {
+function runOne(
+  check: Check,
+  { options, context, judgeOptions, activity }: Run,
+  mayPostpone: boolean,
+) {
   options.onEvent?.({ type: 'checking', rule: check });
   return runCheck(check, context, judgeOptions, activity, mayPostpone);
 }

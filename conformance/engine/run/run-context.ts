@@ -50,7 +50,8 @@ function requireServer(target: Target, readOnly: boolean, stop: () => AbortSigna
       if (readOnly) requireSafe(request);
       const exchange = await orStopped(stop(), () => target.send(request));
       const { error } = exchange;
-      if (!hasResponded && error && unreachable.has(error.kind)) throw new CannotTestError(error.message);
+      if (!hasResponded && error && unreachable.has(error.kind))
+        throw new CannotTestError(error.message);
       if (exchange.response !== undefined && !('bytes' in request) && request.method === 'GET')
         firstGet ??= request;
       return exchange;
@@ -69,7 +70,8 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
   setMaxListeners(0, stop);
   const target = requireServer(options.target, readOnly, () => stop);
   const pause: Clock['pause'] = (ms, reason) => {
-    if (reason !== undefined) options.onEvent?.({ type: 'waiting', seconds: Math.round(ms / 1000), reason });
+    if (reason !== undefined)
+      options.onEvent?.({ type: 'waiting', seconds: Math.round(ms / 1000), reason });
     return orStopped(stop, async () => given.pause(ms));
   };
   const clock: Clock = { ...given, pause };
@@ -118,7 +120,8 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
       for (const { name, action } of undo.reverse()) {
         try {
           const left = await action();
-          for (const line of left === undefined ? [] : [left].flat()) leftovers.push(`${name}: ${line}`);
+          for (const line of left === undefined ? [] : [left].flat())
+            leftovers.push(`${name}: ${line}`);
         } catch (error) {
           leftovers.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
         }

@@ -4,7 +4,9 @@ import type { RunnableSuite } from '../suite.ts';
 import type { KnownFailure } from './judge.ts';
 import type { Selection } from './select-checks.ts';
 
-export interface RunOptions extends Selection, Pick<CheckContext, 'target' | 'profile' | 'secrets' | 'seed'> {
+export interface RunOptions
+  extends Selection,
+    Pick<CheckContext, 'target' | 'profile' | 'secrets' | 'seed'> {
   /** Suites share the target, the budget and the clock. Each prepares its own context. */
   readonly suites: readonly RunnableSuite[];
   /** Rules that rest on a decision fail too. @default false */

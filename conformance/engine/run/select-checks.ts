@@ -24,7 +24,9 @@ export function matches(id: string, pattern: string): boolean {
 }
 
 /** In a stage the checks without which there is no verdict come first, and among them the cheap ones. */
-export function inOrder<Context extends CheckContext>(checks: readonly Check<Context>[]): Check<Context>[] {
+export function inOrder<Context extends CheckContext>(
+  checks: readonly Check<Context>[],
+): Check<Context>[] {
   return checks.toSorted(
     (a, b) =>
       (a.stage ?? 0) - (b.stage ?? 0) ||
@@ -61,13 +63,18 @@ export function unmetNeed(
 ): Skip | undefined {
   const known: typeof ofSuite = {
     ...ofSuite,
-    destructive: { isMet: () => destructive, missing: 'runs only with --destructive', optional: true },
+    destructive: {
+      isMet: () => destructive,
+      missing: 'runs only with --destructive',
+      optional: true,
+    },
     fuzz: { isMet: () => fuzz, missing: 'generated requests are off (--no-fuzz)', optional: true },
   };
   for (const name of needs) {
     const need = known[name];
     if (need === undefined) throw new Error(`${id} needs ${name}, which its suite does not define`);
-    if (!need.isMet(profile)) return { reason: need.missing, skipped: need.optional ? 'choice' : 'missing' };
+    if (!need.isMet(profile))
+      return { reason: need.missing, skipped: need.optional ? 'choice' : 'missing' };
   }
   return undefined;
 }

@@ -3,7 +3,11 @@ import { Writable } from 'node:stream';
 import type { Terminal } from './terminal.ts';
 
 /** Asks for a line, and hides what the user types unless it is `shown`. Undefined if the user cancels. */
-export function ask({ stdin, stderr }: Terminal, name: string, shown = false): Promise<string | undefined> {
+export function ask(
+  { stdin, stderr }: Terminal,
+  name: string,
+  shown = false,
+): Promise<string | undefined> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const output = shown ? stderr : hidden;
   const lines = createInterface({ input: stdin, output, prompt: `${name}: `, terminal: true });

@@ -37,7 +37,9 @@ function describeExitCodes(command: Command, help: Help): string {
   const width = Math.max(...Object.keys(exitCodes).map((code) => code.length));
   return [
     help.styleTitle('Exit codes:'),
-    ...Object.entries(exitCodes).map(([code, meaning]) => help.formatItem(code, width, meaning, help)),
+    ...Object.entries(exitCodes).map(([code, meaning]) =>
+      help.formatItem(code, width, meaning, help),
+    ),
   ].join('\n');
 }
 
@@ -54,7 +56,10 @@ export function toOneLine(message: string, command: Command): string {
   const text =
     whole === undefined
       ? message
-      : message.replace(whole, `unknown option '${flag}'.${didYouMean(flag ?? '', flagsOf(command))}`);
+      : message.replace(
+          whole,
+          `unknown option '${flag}'.${didYouMean(flag ?? '', flagsOf(command))}`,
+        );
   const [first = '', ...others] = text
     .trim()
     .replace(/\(Did you mean (?:one of )?(.+)\?\)/, 'Did you mean $1?')

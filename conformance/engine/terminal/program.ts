@@ -70,7 +70,8 @@ export async function runProgram(
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // Commander has already reported it.
-    if (error instanceof CommanderError) return terminal.endWith(error.exitCode === 0 ? 0 : exitUsage);
+    if (error instanceof CommanderError)
+      return terminal.endWith(error.exitCode === 0 ? 0 : exitUsage);
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     terminal.say(`error: a bug in ${settings.name}, please report it: ${stack}`);
     terminal.endWith(exitBug);
@@ -120,7 +121,8 @@ function helpCommand(name: string): Command {
 function configureAll(command: Command, terminal: Terminal): void {
   configure(command, terminal);
   // `accounts help add` shows the same as `accounts add --help`.
-  if (command.commands.length > 0) command.addCommand(helpCommand(command.name()), { hidden: true });
+  if (command.commands.length > 0)
+    command.addCommand(helpCommand(command.name()), { hidden: true });
   for (const child of command.commands) configureAll(child, terminal);
 }
 

@@ -1,4 +1,11 @@
-import { decided, type Header, hasResponse, isUnavailable, shown, standard } from '../../engine/index.ts';
+import {
+  decided,
+  type Header,
+  hasResponse,
+  isUnavailable,
+  shown,
+  standard,
+} from '../../engine/index.ts';
 import { generateRequest, loginRequest } from './support/requests/operation-requests.ts';
 import { codeOf } from './support/responses/service-response.ts';
 import { judgeAll } from './support/responses/verdicts.ts';
@@ -59,7 +66,10 @@ export const authorizationChecks = serviceChecks(decided('errors'), {
     rule: 'Accepts the scheme `Bearer` in any letter case.',
     ...standard('RFC 9110 11.1'),
     requests: () =>
-      variationsOf(['bearer', 'BEARER', 'bEaReR'], (scheme) => (token) => withHeaders(`${scheme} ${token}`)),
+      variationsOf(
+        ['bearer', 'BEARER', 'bEaReR'],
+        (scheme) => (token) => withHeaders(`${scheme} ${token}`),
+      ),
   }),
   'authorization/header-name-ignores-case': acceptsEach(generateCheck, {
     rule: 'Accepts the header name in any letter case, and white space around the value.',
@@ -115,13 +125,17 @@ export const authorizationChecks = serviceChecks(decided('errors'), {
     run: async (context) => {
       const { identity, password } = context.account();
       const headers = [['Authorization', 'Bearer none']] as const;
-      return context.mustSucceed(await context.call(loginRequest({ identity, password }, { headers })));
+      return context.mustSucceed(
+        await context.call(loginRequest({ identity, password }, { headers })),
+      );
     },
   }),
 });
 
 function withHeaders(...values: readonly (string | Header)[]) {
-  const headers = values.map((one): Header => (typeof one === 'string' ? ['Authorization', one] : one));
+  const headers = values.map(
+    (one): Header => (typeof one === 'string' ? ['Authorization', one] : one),
+  );
   return generateRequest(undefined, undefined, { headers });
 }
 

@@ -35,7 +35,9 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       inspect: (received) => {
         const { sunset } = announcementOf(received.exchange);
         if (sunset === undefined) return notJudged;
-        return sunset.at !== undefined ? undefined : failureOf(received, 'an HTTP date', sunset.text);
+        return sunset.at !== undefined
+          ? undefined
+          : failureOf(received, 'an HTTP date', sunset.text);
       },
     }),
     'deprecation/sunset-is-not-earlier': everyResponse({
@@ -45,7 +47,11 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
         const { deprecation, sunset } = announcementOf(received.exchange);
         if (deprecation?.at === undefined || sunset?.at === undefined) return notJudged;
         if (sunset.at >= deprecation.at) return undefined;
-        return failureOf(received, `not before ${new Date(deprecation.at).toUTCString()}`, sunset.text);
+        return failureOf(
+          received,
+          `not before ${new Date(deprecation.at).toUTCString()}`,
+          sunset.text,
+        );
       },
     }),
     'deprecation/matches-the-contract': everyOperationResponse({
@@ -92,7 +98,9 @@ function missingHeaders(
   );
   if (!hasLink) {
     const got = links.map(({ target }) => `<${target}>`).join(', ');
-    failures.push(failureOf(received, `Link: <${plan.link}>; rel="deprecation"`, got || 'none', key('Link')));
+    failures.push(
+      failureOf(received, `Link: <${plan.link}>; rel="deprecation"`, got || 'none', key('Link')),
+    );
   }
   return failures;
 }
@@ -130,7 +138,8 @@ function readLinks(text: string) {
     /<([^>]*)>((?:\s*;\s*[\w*!#$&+.^`|~-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]+))?)*)/g,
   );
   return [...links].map(([, target = '', parameters = '']) => {
-    const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
+    const [, quoted, plain = ''] =
+      /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
     return { target, relations: (quoted ?? plain).toLowerCase().split(/\s+/) };
   });
 }

@@ -1,4 +1,12 @@
-import { decided, type Failure, notJudged, observed, safety, standard, wire } from '../../engine/index.ts';
+import {
+  decided,
+  type Failure,
+  notJudged,
+  observed,
+  safety,
+  standard,
+  wire,
+} from '../../engine/index.ts';
 import {
   everyResponse,
   failureOf,
@@ -28,8 +36,11 @@ function everyHeader(
     inspect: (received) => {
       const { response } = received.exchange;
       const value = response.headerAll(name).join(', ');
-      if (response.status !== (status ?? response.status) || !isJudged(value, received)) return notJudged;
-      return isCorrect(value) ? undefined : failureOf(received, expected, value || 'none', basisOf(received));
+      if (response.status !== (status ?? response.status) || !isJudged(value, received))
+        return notJudged;
+      return isCorrect(value)
+        ? undefined
+        : failureOf(received, expected, value || 'none', basisOf(received));
     },
   });
 }
@@ -54,7 +65,8 @@ export const headerResponseChecks = responseChecks(decided('errors'), {
       const { access_token, api_key } = dataOf(exchange);
       return access_token !== undefined || api_key !== undefined;
     },
-    isCorrect: (value) => !/\b(?:public|s-maxage)\b/i.test(value) || /\b(?:no-store|private)\b/i.test(value),
+    isCorrect: (value) =>
+      !/\b(?:public|s-maxage)\b/i.test(value) || /\b(?:no-store|private)\b/i.test(value),
     expected: 'no-store',
   }),
   'headers/no-x-powered-by': sendsNo('Sends no `X-Powered-By` header.', /^x-powered-by$/i),

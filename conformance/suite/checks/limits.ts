@@ -9,7 +9,12 @@ import {
 } from './support/requests/operation-requests.ts';
 import { describeResponse, readOutcome } from './support/responses/service-response.ts';
 import { failures } from './support/responses/verdicts.ts';
-import { generateCheck, loginCheck, serviceCheck, serviceChecks } from './support/service-context.ts';
+import {
+  generateCheck,
+  loginCheck,
+  serviceCheck,
+  serviceChecks,
+} from './support/service-context.ts';
 
 const { bodyBytes, uriBytes, headerBytes, headersTimeoutSeconds, maximumKeys } = limits;
 
@@ -36,7 +41,8 @@ export const limitChecks = serviceChecks(decided('limits'), {
     rule: `Returns 414 for a request target over ${uriBytes / 1024} KiB, and accepts a shorter one.`,
     run: async (context) => {
       const token = await context.sessions.live();
-      const call = async (letters: number) => context.call(revokeRequest(token, 'a'.repeat(letters), large));
+      const call = async (letters: number) =>
+        context.call(revokeRequest(token, 'a'.repeat(letters), large));
       return failures([
         context.mustHaveCode(await call(uriBytes - 250), 404, 'key_not_found', 'shorter'),
         context.mustHaveCode(await call(uriBytes + 50), 414, 'uri_too_long', 'longer'),
@@ -70,7 +76,10 @@ export const limitChecks = serviceChecks(decided('limits'), {
       for (const headers of [many, one]) {
         await context.target.send(revokeRequest(undefined, unknownKeyId, { headers, ...large }));
       }
-      return context.mustHaveCode(await context.call(revokeRequest(undefined, unknownKeyId, fresh)), 401);
+      return context.mustHaveCode(
+        await context.call(revokeRequest(undefined, unknownKeyId, fresh)),
+        401,
+      );
     },
   }),
   'limits/failed-logins-are-rate-limited': loginCheck({
@@ -109,7 +118,9 @@ export const limitChecks = serviceChecks(decided('limits'), {
       });
       if (exchange.error?.kind === 'closed' || exchange.error?.kind === 'reset') return undefined;
       if (!hasResponse(exchange))
-        return mismatch(`408 within ${headersTimeoutSeconds + 3} s`, describeResponse(exchange), [exchange]);
+        return mismatch(`408 within ${headersTimeoutSeconds + 3} s`, describeResponse(exchange), [
+          exchange,
+        ]);
       return context.mustHaveCode(exchange, 408, 'request_timeout');
     },
   }),

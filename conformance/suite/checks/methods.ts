@@ -12,7 +12,11 @@ import { failures, judgeAll } from './support/responses/verdicts.ts';
 import { serviceCheck, serviceChecks } from './support/service-context.ts';
 import { rejectsEach, variationsOf } from './support/variations.ts';
 
-const allowed = { [loginPath]: 'POST', [generatePath]: 'POST', [revokePath(unknownKeyId)]: 'DELETE' };
+const allowed = {
+  [loginPath]: 'POST',
+  [generatePath]: 'POST',
+  [revokePath(unknownKeyId)]: 'DELETE',
+};
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const wrong = Object.entries(allowed).flatMap(([target, right]) =>
   methods.filter((method) => method !== right).map((method) => ({ method, target, right })),
@@ -58,7 +62,9 @@ export const methodChecks = serviceChecks(decided('errors'), {
       judgeAll(Object.keys(allowed), async (target) => {
         const exchange = await context.call({ method: 'HEAD', target });
         const { status } = exchange.response;
-        return status === 405 ? undefined : mismatch('HTTP 405', `HTTP ${status}`, [exchange], target);
+        return status === 405
+          ? undefined
+          : mismatch('HTTP 405', `HTTP ${status}`, [exchange], target);
       }),
   }),
   'paths/unknown-method-is-rejected': serviceCheck({
@@ -71,7 +77,9 @@ export const methodChecks = serviceChecks(decided('errors'), {
         const request = generateRequest(token, undefined, { settings: { fresh: true } });
         const exchange = await context.target.send({ ...request, method });
         // Closing the connection without a response also rejects the request.
-        const failure = hasResponse(exchange) ? context.mustBeRejected(exchange, method) : undefined;
+        const failure = hasResponse(exchange)
+          ? context.mustBeRejected(exchange, method)
+          : undefined;
         // Some HTTP servers, such as gunicorn, write the method in capitals before the application sees it.
         return failure && method === 'post' ? { ...failure, ...wire('RFC 9110 9.1') } : failure;
       });

@@ -1,6 +1,10 @@
 import { mismatch, safety, skipCheck } from '../../engine/index.ts';
 import { twoLogins } from './login/login-result.ts';
-import { generateRequest, plainDescription, revokeRequest } from './support/requests/operation-requests.ts';
+import {
+  generateRequest,
+  plainDescription,
+  revokeRequest,
+} from './support/requests/operation-requests.ts';
 import { dataOf, stringField } from './support/responses/service-response.ts';
 import { judgeAll } from './support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceChecks } from './support/service-context.ts';
@@ -21,14 +25,19 @@ export const parallelChecks = serviceChecks(safety('2.2-me_id'), {
       const got = stringField(dataOf(own), 'me_id');
       if (expected !== undefined && got !== undefined && got !== expected)
         return mismatch('the me_id of the account', 'another me_id', exchanges);
-      const [token, otherToken] = [own, other].map((login) => stringField(dataOf(login), 'access_token'));
-      if (token === undefined || otherToken === undefined) return skipCheck('a login returned no token');
+      const [token, otherToken] = [own, other].map((login) =>
+        stringField(dataOf(login), 'access_token'),
+      );
+      if (token === undefined || otherToken === undefined)
+        return skipCheck('a login returned no token');
       const revoked = await context.call(revokeRequest(token, id));
       if (context.mustSucceed(revoked) === undefined) return undefined;
       // The tokens are swapped, or both are of the other account, if the other token can revoke what only this one should.
       const swapped = await context.call(revokeRequest(otherToken, id));
       const generated = await context.call(generateRequest(token));
-      const shared = await context.call(revokeRequest(otherToken, await context.keys.idIn(generated)));
+      const shared = await context.call(
+        revokeRequest(otherToken, await context.keys.idIn(generated)),
+      );
       if (![swapped, shared].some((exchange) => context.outcomeOf(exchange).success))
         return skipCheck('the server revoked no key');
       const shown = [...exchanges, revoked, swapped, generated, shared];

@@ -17,7 +17,13 @@ import {
 } from './support/service-context.ts';
 import { acceptsEach, rejectsEach, variationsOf } from './support/variations.ts';
 
-const unknown = ['/v1/nothing', '/v1/auth', '/v1/auth/logout', '/v1/security/apikey/a/b', '/v1/security'];
+const unknown = [
+  '/v1/nothing',
+  '/v1/auth',
+  '/v1/auth/logout',
+  '/v1/security/apikey/a/b',
+  '/v1/security',
+];
 const elsewhere = [
   '/security/apikey/generate',
   '/v2/security/apikey/generate',
@@ -25,8 +31,16 @@ const elsewhere = [
   '/v1/v1/security/apikey/generate',
 ];
 const otherSpellings = [
-  ...['/V1/security/apikey/generate', '/v1/security/apikey/Generate', '/v1/Security/ApiKey/generate'],
-  ...['/v1/security/apikey/generate/', '/v1//security/apikey/generate', '/v1/security/apikey/generate;a=b'],
+  ...[
+    '/V1/security/apikey/generate',
+    '/v1/security/apikey/Generate',
+    '/v1/Security/ApiKey/generate',
+  ],
+  ...[
+    '/v1/security/apikey/generate/',
+    '/v1//security/apikey/generate',
+    '/v1/security/apikey/generate;a=b',
+  ],
   ...['/v1/security/apikey/generate.json', '/v1/security/apikey/generate%20'],
   '/v1/security/apikey%2Fgenerate',
 ];
@@ -37,7 +51,12 @@ export const pathChecks = serviceChecks(decided('errors'), {
     needs: [],
     run: async (context) =>
       judgeAll(unknown, async (target) =>
-        context.mustHaveCode(await context.call({ method: 'GET', target }), 404, 'not_found', target),
+        context.mustHaveCode(
+          await context.call({ method: 'GET', target }),
+          404,
+          'not_found',
+          target,
+        ),
       ),
   }),
   'paths/operations-are-under-v1': serviceCheck({
@@ -45,7 +64,10 @@ export const pathChecks = serviceChecks(decided('errors'), {
     ...shown('9.1'),
     ...onTwoLogins(async ({ first: login }, context) => {
       const generated = await context.sessions.as('account', (token) => generateRequest(token));
-      const found = [context.mustSucceed(login, 'login'), context.mustSucceed(generated, 'generateApiKey')];
+      const found = [
+        context.mustSucceed(login, 'login'),
+        context.mustSucceed(generated, 'generateApiKey'),
+      ];
       if (context.outcomeOf(generated).success) {
         const id = await context.keys.idIn(generated);
         found.push(context.mustSucceed(await context.keys.revoke(id), 'revokeApiKey'));
@@ -66,7 +88,9 @@ export const pathChecks = serviceChecks(decided('errors'), {
   'paths/encoded-letters-are-decoded': acceptsEach(generateCheck, {
     rule: 'Accepts percent-encoded unreserved characters in the path of an operation.',
     ...decided('key-id'),
-    requests: () => ({ '': (token) => at('/v1/%73ecurit%79/apikey/generate', generateRequest(token)) }),
+    requests: () => ({
+      '': (token) => at('/v1/%73ecurit%79/apikey/generate', generateRequest(token)),
+    }),
   }),
   'paths/malformed-encoding-is-rejected': rejectsEach(serviceCheck, {
     rule: 'Rejects a path with malformed percent-encoding or invalid UTF-8 as a malformed request.',
@@ -81,7 +105,9 @@ export const pathChecks = serviceChecks(decided('errors'), {
     ...decided('revocation'),
     code: [404, 'key_not_found'],
     requests: (token) =>
-      variationsOf(unusualIds, (id) => at(`${revokePath('')}${id}`, revokeRequest(token, unknownKeyId))),
+      variationsOf(unusualIds, (id) =>
+        at(`${revokePath('')}${id}`, revokeRequest(token, unknownKeyId)),
+      ),
   }),
   'paths/generate-is-not-an-id': serviceCheck({
     rule: 'Returns 405 for DELETE on the generate path, because `generate` is not a key id.',

@@ -45,13 +45,16 @@ export const rateLimitResponseChecks = responseChecks(decided('limits'), {
     rule: 'Sends `r=0` in `RateLimit`, if any, with 429, and a `Retry-After` not before its `t`.',
     inspect: (received) => {
       const { exchange, context } = received;
-      if (readOutcome(exchange, serviceProfileOf(context.profile).failures)?.code !== 429) return notJudged;
+      if (readOutcome(exchange, serviceProfileOf(context.profile).failures)?.code !== 429)
+        return notJudged;
       const limits = limitsOf(exchange);
       if (limits.length === 0) return notJudged;
       const spent = limits.filter(({ remaining }) => remaining === 0);
       if (spent.length === 0) return failureOf(received, 'r=0', `r=${limits[0]?.remaining}`);
       const retryAfter = exchange.response.header('retry-after') ?? '';
-      const late = spent.find(({ reset = 0 }) => /^\d+$/.test(retryAfter) && reset > Number(retryAfter));
+      const late = spent.find(
+        ({ reset = 0 }) => /^\d+$/.test(retryAfter) && reset > Number(retryAfter),
+      );
       if (late === undefined) return undefined;
       const got = `Retry-After: ${retryAfter} and t=${late.reset}`;
       return failureOf(received, 'a Retry-After of at least `t`', got);
@@ -69,7 +72,8 @@ export const rateLimitChecks = serviceChecks(decided('limits'), {
       let before = await context.call(request);
       for (let sent = 1; sent < 4; sent += 1) {
         const after = await context.call(request);
-        if (limitsOf(after).length === 0) return nothingToJudge('the server sends no RateLimit header');
+        if (limitsOf(after).length === 0)
+          return nothingToJudge('the server sends no RateLimit header');
         const pairs = pairsInOneWindow(before, after);
         const [first] = pairs;
         if (
@@ -87,7 +91,10 @@ export const rateLimitChecks = serviceChecks(decided('limits'), {
   }),
 });
 
-function everyKeyResponse({ inspect, ...rule }: Inspection<OperationResponse>): UnnamedResponseCheck {
+function everyKeyResponse({
+  inspect,
+  ...rule
+}: Inspection<OperationResponse>): UnnamedResponseCheck {
   return everyResponse({
     ...rule,
     inspect: (received) => {
@@ -109,7 +116,8 @@ function watchPresence(context: CheckContext): Watcher {
   let without: Exchange | undefined;
   return {
     inspect: (exchange) => {
-      if (!hasResponse(exchange) || keyOperationOf(exchange, context) === undefined) return notJudged;
+      if (!hasResponse(exchange) || keyOperationOf(exchange, context) === undefined)
+        return notJudged;
       if (readOutcome(exchange, serviceProfileOf(context.profile).failures)?.success !== true)
         return notJudged;
       if (exchange.response.header('ratelimit') === undefined) without = exchange;
@@ -135,7 +143,8 @@ function pairsInOneWindow(before: CompletedExchange, after: CompletedExchange) {
     const later = limitsOf(after).find(({ name }) => name === earlier.name);
     if (later === undefined) return [];
     const ended =
-      earlier.reset !== undefined && (seconds >= earlier.reset || Number(later.reset) > earlier.reset);
+      earlier.reset !== undefined &&
+      (seconds >= earlier.reset || Number(later.reset) > earlier.reset);
     return ended ? [] : [{ earlier, later }];
   });
 }

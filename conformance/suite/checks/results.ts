@@ -83,7 +83,10 @@ function hasType({ operation, clause }: Result, name: string, type: string) {
   });
 }
 
-function succeeded({ exchange, operation, context }: ReceivedResponse, wanted: OperationId): boolean {
+function succeeded(
+  { exchange, operation, context }: ReceivedResponse,
+  wanted: OperationId,
+): boolean {
   return (
     operation === wanted &&
     readOutcome(exchange, serviceProfileOf(context.profile).failures)?.success === true

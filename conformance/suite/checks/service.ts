@@ -1,4 +1,9 @@
-import { CannotTestError, type CheckContext, type Exchange, type Suite } from '../../engine/index.ts';
+import {
+  CannotTestError,
+  type CheckContext,
+  type Exchange,
+  type Suite,
+} from '../../engine/index.ts';
 import { checks, responseChecksFor } from '../catalogue.ts';
 import { describeServiceSource } from '../describe-source.ts';
 import { serviceNeeds, serviceProfilePart } from '../profile/service-profile.ts';
@@ -33,7 +38,10 @@ export function serviceOf(given: Contract): Suite<ServiceContext> {
     secretsIn,
     describeSource: describeServiceSource,
     statusOf: codeOf,
-    declared: operationsIn(given).map(({ id, plan: _, ...declared }) => ({ operation: id, ...declared })),
+    declared: operationsIn(given).map(({ id, plan: _, ...declared }) => ({
+      operation: id,
+      ...declared,
+    })),
     operationOf,
   };
 }
@@ -43,7 +51,9 @@ export const service = serviceOf(contract);
 
 function secretsIn(exchange: Exchange): readonly (readonly [string, string])[] {
   const sent = sentBodyOf(exchange);
-  const bearer = exchange.request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const bearer = exchange.request.headers.find(
+    ([name]) => name.toLowerCase() === 'authorization',
+  )?.[1];
   const received = dataOf(exchange);
   const found: readonly (readonly [string, unknown])[] = [
     ['PASSWORD', sent.password],
@@ -52,7 +62,9 @@ function secretsIn(exchange: Exchange): readonly (readonly [string, string])[] {
     ['ACCESS_TOKEN', received.access_token],
     ['API_KEY', received.api_key],
   ];
-  return found.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+  return found.flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
 }
 
 async function prepare(base: CheckContext): Promise<ServiceContext> {

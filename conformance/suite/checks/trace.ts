@@ -1,8 +1,20 @@
-import { decided, type Exchange, mismatch, notJudged, shown, type Watcher } from '../../engine/index.ts';
+import {
+  decided,
+  type Exchange,
+  mismatch,
+  notJudged,
+  shown,
+  type Watcher,
+} from '../../engine/index.ts';
 import { kindOf } from './envelope/envelope-shape.ts';
 import { revokeRequest } from './support/requests/operation-requests.ts';
 import { everyResponse, failureOf, responseChecks } from './support/responses/every-response.ts';
-import { describeResponse, statusOf, stringField, traceOf } from './support/responses/service-response.ts';
+import {
+  describeResponse,
+  statusOf,
+  stringField,
+  traceOf,
+} from './support/responses/service-response.ts';
 import { judgeInTurn } from './support/responses/verdicts.ts';
 import { serviceCheck, serviceChecks } from './support/service-context.ts';
 
@@ -17,7 +29,10 @@ export const traceResponseChecks = responseChecks(shown('2.1-status.trace_id'), 
       return failureOf(received, 'a string at /status/trace_id', got);
     },
   }),
-  'trace/ids-differ': { rule: 'Returns a different trace id for every request.', watch: () => watchIds() },
+  'trace/ids-differ': {
+    rule: 'Returns a different trace id for every request.',
+    watch: () => watchIds(),
+  },
   'trace/id-format': everyResponse({
     rule: 'Returns a trace id of 32 lower-case hexadecimal digits, not all zero.',
     ...decided('trace-id'),
@@ -25,8 +40,16 @@ export const traceResponseChecks = responseChecks(shown('2.1-status.trace_id'), 
       const id = traceOf(received.exchange);
       if (id === undefined) return notJudged;
       if (/^(?!0{32})[0-9a-f]{32}$/.test(id)) return undefined;
-      const shape = id.slice(0, 40).replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '9');
-      return failureOf(received, '32 lower-case hexadecimal digits', `${id.length} characters: ${shape}`);
+      const shape = id
+        .slice(0, 40)
+        .replace(/[a-z]/g, 'a')
+        .replace(/[A-Z]/g, 'A')
+        .replace(/\d/g, '9');
+      return failureOf(
+        received,
+        '32 lower-case hexadecimal digits',
+        `${id.length} characters: ${shape}`,
+      );
     },
   }),
 });
@@ -45,7 +68,12 @@ function watchIds(): Watcher {
       const earlier = seen.get(id);
       seen.set(id, exchange);
       if (earlier === undefined) return undefined;
-      return mismatch(anotherId, 'the same trace id for two requests', [earlier, exchange], 'twice');
+      return mismatch(
+        anotherId,
+        'the same trace id for two requests',
+        [earlier, exchange],
+        'twice',
+      );
     },
   };
 }
@@ -116,12 +144,23 @@ export const traceChecks = serviceChecks(decided('trace-id'), {
     rule: 'Returns a trace id of its own, not one from an arbitrary header.',
     needs: [],
     run: async (context) => {
-      const names = ['X-Request-Id', 'X-Trace-Id', 'X-Correlation-Id', 'Request-Id', 'X-Amzn-Trace-Id'];
+      const names = [
+        'X-Request-Id',
+        'X-Trace-Id',
+        'X-Correlation-Id',
+        'Request-Id',
+        'X-Amzn-Trace-Id',
+      ];
       const value = 'deadbeefdeadbeefdeadbeefdeadbeef';
       return judgeInTurn(names, async (name) => {
         const exchange = await context.call(anyRequest(name, value));
         if (traceOf(exchange)?.includes(value) !== true) return undefined;
-        return mismatch('a trace id that the service made', `the value of ${name}`, [exchange], name);
+        return mismatch(
+          'a trace id that the service made',
+          `the value of ${name}`,
+          [exchange],
+          name,
+        );
       });
     },
   }),

@@ -77,7 +77,10 @@ async function read(file: Written, secret: ReadReference): Promise<ServiceFields
     const codes: string[] = [];
     for (const [at, code] of recoveryCodes.entries())
       codes.push(await secret(code, `${path}/recoveryCodes/${at}`));
-    const mfa = { totpSecret: await secret(totpSecret, `${path}/totpSecret`), recoveryCodes: codes };
+    const mfa = {
+      totpSecret: await secret(totpSecret, `${path}/totpSecret`),
+      recoveryCodes: codes,
+    };
     fixtures[name] = { ...account, ...mfa };
   }
   return { fixtures, keyId: keyId === 'auto' ? undefined : keyId, failures };
@@ -104,7 +107,8 @@ export const serviceProfilePart: ProfilePart<Written> = {
       },
     },
     keyId: {
-      description: 'JSON Pointer to the id of a new key in the response, or `auto` to try common names.',
+      description:
+        'JSON Pointer to the id of a new key in the response, or `auto` to try common names.',
       type: 'string',
       pattern: '^(auto|(/[^/]+)+)$',
       default: 'auto',
@@ -154,7 +158,8 @@ export const serviceNeeds = {
   secondMfaAccount: fixture('secondMfaAccount'),
   disabledAccount: fixture('disabledAccount', { optional: true }),
   recoveryCodes: {
-    isMet: (profile) => (serviceProfileOf(profile).fixtures.mfaAccount?.recoveryCodes.length ?? 0) > 0,
+    isMet: (profile) =>
+      (serviceProfileOf(profile).fixtures.mfaAccount?.recoveryCodes.length ?? 0) > 0,
     missing: 'the profile has no fixtures.mfaAccount.recoveryCodes',
     optional: true,
   },

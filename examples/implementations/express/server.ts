@@ -39,7 +39,8 @@ const requireToken: RequestHandler = (request, response, next) => {
 
 const requireJson: RequestHandler = (request, _response, next) => {
   const isEmpty = request.get('Content-Length') === '0';
-  if (!isEmpty && request.is('json') === false) throw new HttpError(415, 'The body must be application/json');
+  if (!isEmpty && request.is('json') === false)
+    throw new HttpError(415, 'The body must be application/json');
   next();
 };
 const json = express.json({ limit: '16kb' });
@@ -88,7 +89,8 @@ app
   .route('/v1/security/apikey/:id')
   .delete(requireToken, (request, response) => {
     // Only the owner can revoke a key, once.
-    if (keys.get(request.params.id)?.owner !== response.locals.user) throw new HttpError(404, 'No such key');
+    if (keys.get(request.params.id)?.owner !== response.locals.user)
+      throw new HttpError(404, 'No such key');
     keys.delete(request.params.id);
     sendData(response, { message: 'The key was revoked' });
   })
@@ -123,7 +125,8 @@ function allow(method: string): RequestHandler {
 }
 
 function stringIn(body: unknown, name: string): string | undefined {
-  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  const value: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   if (value === undefined || typeof value === 'string') return value;
   throw new HttpError(400, `${name} must be a string`);
 }

@@ -16,7 +16,9 @@ interface Account {
 }
 type User = Omit<Account, 'password'> & { salt: Buffer; passwordHash: Buffer; lastStep: number };
 
-const accounts: Account[] = JSON.parse(readFileSync(process.env.ACCOUNTS ?? 'accounts.json', 'utf8'));
+const accounts: Account[] = JSON.parse(
+  readFileSync(process.env.ACCOUNTS ?? 'accounts.json', 'utf8'),
+);
 const users = new Map(accounts.map((account) => [account.identity, toUser(account)]));
 const sessions = new Map<string, { user: User; expires: number }>();
 const keys = new Map<string, { owner: User; hash: string; revokedAt?: string }>();
@@ -45,7 +47,8 @@ async function login(request: IncomingMessage) {
   if (user.totp_secret !== undefined) {
     if (otp === undefined) throw loginFailure('otp_required', 'otp is required');
     const step = stepOf(otp, user.totp_secret);
-    if (step === undefined || step <= user.lastStep) throw loginFailure('otp_invalid', 'The code is wrong');
+    if (step === undefined || step <= user.lastStep)
+      throw loginFailure('otp_invalid', 'The code is wrong');
     user.lastStep = step; // Each code works once.
   }
   const token = randomBytes(32).toString('base64url');
@@ -156,7 +159,12 @@ function route(request: IncomingMessage): object {
 }
 
 const server = createServer(async (request, response) => {
-  const send = (code: number, status: object, data: object | undefined, headers: OutgoingHttpHeaders) => {
+  const send = (
+    code: number,
+    status: object,
+    data: object | undefined,
+    headers: OutgoingHttpHeaders,
+  ) => {
     response.writeHead(code, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',

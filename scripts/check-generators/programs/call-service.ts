@@ -5,7 +5,11 @@ import { createClient } from './generated/hey-api/client';
 
 const [baseUrl = '', identity = '', password = '', repeats] = process.argv.slice(2);
 const anonymous = createClient({ baseUrl, throwOnError: true });
-const session = await login({ client: anonymous, body: { identity, password }, throwOnError: true });
+const session = await login({
+  client: anonymous,
+  body: { identity, password },
+  throwOnError: true,
+});
 
 const client = createClient({ baseUrl, auth: session.data.data.access_token });
 const headers = { 'Idempotency-Key': randomUUID() };

@@ -90,7 +90,10 @@ export async function consoleFiles(document: Document): Promise<SiteFile[]> {
   return [
     { path: 'console.css', content: await readFile(join(root, 'console/console.css')) },
     { path: 'console.js', content: await bundle('console/console.ts', { define: values }) },
-    { path: 'mock.js', content: await bundle('console/target/mock.ts', { globalName: 'accountAccessMock' }) },
+    {
+      path: 'mock.js',
+      content: await bundle('console/target/mock.ts', { globalName: 'accountAccessMock' }),
+    },
   ];
 }
 

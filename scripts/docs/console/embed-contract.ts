@@ -1,7 +1,12 @@
 import type { DocumentedResponse, EmbeddedContract } from '../../../console/embedded-contract.ts';
 import type { Document } from '../../contract/document.ts';
 import { statusOf } from '../../contract/failures.ts';
-import { examplesOf, type OperationEntry, operationsOf, secretFields } from '../../contract/operations.ts';
+import {
+  examplesOf,
+  type OperationEntry,
+  operationsOf,
+  secretFields,
+} from '../../contract/operations.ts';
 import { strict } from '../../contract/strict.ts';
 import { advisedFailures } from '../reference/advice.ts';
 
@@ -15,12 +20,15 @@ export function embedContract(document: Document): EmbeddedContract {
       const { pattern } = strict(schema);
       return typeof pattern === 'string' ? [pattern.replace(/^\^|\$$/g, '')] : [];
     }),
-    headers: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))].map((name) =>
-      name.toLowerCase(),
+    headers: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))].map(
+      (name) => name.toLowerCase(),
     ),
     advice: adviceForAll(document),
     responses: Object.fromEntries(
-      operationsOf(document).map((entry) => [entry.operation.operationId, responsesOf(document, entry)]),
+      operationsOf(document).map((entry) => [
+        entry.operation.operationId,
+        responsesOf(document, entry),
+      ]),
       // The types are made from the same document, so it has these operations and no others.
     ) as unknown as EmbeddedContract['responses'],
   };
@@ -35,7 +43,9 @@ function responsesOf(document: Document, entry: OperationEntry): DocumentedRespo
 }
 
 function adviceForAll(document: Document): EmbeddedContract['advice'] {
-  const failures = operationsOf(document).flatMap(({ operation }) => advisedFailures(document, operation));
+  const failures = operationsOf(document).flatMap(({ operation }) =>
+    advisedFailures(document, operation),
+  );
   // The reasons of the types are those of the same document.
   return Object.fromEntries(
     failures.map(({ reason, advice }) => [reason, advice]),

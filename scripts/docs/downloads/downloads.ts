@@ -5,7 +5,9 @@ import { filePart, type Part, type SiteFile } from '../site/site-file.ts';
 import { copied, type Sources, textOf } from '../sources.ts';
 
 /** The path on the site of each file that is published unchanged, by its path in the repository. */
-export const downloadPaths = new Map<string, string>(copied.map(([source]) => [source, downloadOf(source)]));
+export const downloadPaths = new Map<string, string>(
+  copied.map(([source]) => [source, downloadOf(source)]),
+);
 
 export function downloads({ document, texts }: Sources): Part[] {
   const index = 'A list of every named request and response, each a separate JSON file.';
@@ -46,13 +48,21 @@ export function exampleFiles(document: Document): SiteFile[] {
   }));
 }
 
-function allExamples(document: Document): { readonly value: unknown; readonly entry: ExampleEntry }[] {
+function allExamples(
+  document: Document,
+): { readonly value: unknown; readonly entry: ExampleEntry }[] {
   return operationsOf(document).flatMap((entry) =>
     examplesOf(document, entry).map(({ part, name, example }) => {
       const { summary, value, 'x-cause': cause } = example;
       const file = `examples/${entry.slug}/${part}/${name}.json`;
-      const about = { ...(summary !== undefined && { summary }), ...(cause !== undefined && { cause }) };
-      return { value, entry: { operation: entry.operation.operationId, part, name, ...about, file } };
+      const about = {
+        ...(summary !== undefined && { summary }),
+        ...(cause !== undefined && { cause }),
+      };
+      return {
+        value,
+        entry: { operation: entry.operation.operationId, part, name, ...about, file },
+      };
     }),
   );
 }

@@ -71,7 +71,8 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}) {
       const anchor = clauses?.get(token);
       const heading = { text: textOf(inline), level: Number(token.tag.slice(1)) };
       // HTML has no link within a link: a heading that has links does not lead to itself.
-      const linked = heading.level > 1 && !inline.children?.some(({ type }) => type === 'link_open');
+      const linked =
+        heading.level > 1 && !inline.children?.some(({ type }) => type === 'link_open');
       const id = anchor ?? slugs(heading.text);
       headings.push({ ...heading, id });
       for (const tag of [token, tokenAt(tokens, at + 2)]) ids.set(tag, { id, linked });
@@ -140,7 +141,10 @@ function nameColumn(tokens: readonly Token[], at: number): void {
   } else token.attrSet('scope', 'col');
 }
 
-function relink(children: readonly Token[], resolve: (href: string) => string | undefined): Token[] {
+function relink(
+  children: readonly Token[],
+  resolve: (href: string) => string | undefined,
+): Token[] {
   const dropped: boolean[] = [];
   return children.filter((token) => {
     if (token.type === 'link_close') return dropped.pop() !== true;

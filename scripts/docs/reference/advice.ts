@@ -18,7 +18,8 @@ export function advisedFailures(document: Document, operation: Operation) {
   const advice = adviceIn(document.info.description ?? '');
   return failuresOf(document, operation).map((failure) => {
     const todo = advice.get(failure.reason);
-    if (todo === undefined) throw new Error(`the contract does not say what to do about ${failure.reason}`);
+    if (todo === undefined)
+      throw new Error(`the contract does not say what to do about ${failure.reason}`);
     return { ...failure, advice: todo };
   });
 }

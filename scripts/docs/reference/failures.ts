@@ -17,8 +17,11 @@ export function operationFailures(reference: Reference, { operation }: Operation
   const isCommon = ({ reason }: AdvisedFailure) =>
     count > 1 && reference.reasons.get(reason)?.operationIds.length === count;
   // The first failure with a status has the anchor of the status.
-  const first = new Set(all.filter(({ code }, at) => all.findIndex((one) => one.code === code) === at));
-  const anchorOf = (failure: AdvisedFailure) => (first.has(failure) ? `${id}-${failure.code}` : undefined);
+  const first = new Set(
+    all.filter(({ code }, at) => all.findIndex((one) => one.code === code) === at),
+  );
+  const anchorOf = (failure: AdvisedFailure) =>
+    first.has(failure) ? `${id}-${failure.code}` : undefined;
   const own = all.filter((failure) => !isCommon(failure));
   const common = all.filter(isCommon);
   return html`${heading(4, `${id}-failures`, 'Failures')}
@@ -55,7 +58,9 @@ export function failureFields(reference: Reference, operations: readonly Operati
     .flatMap(({ content = {} }) => Object.values(content).map(({ schema = {} }) => schema))
     .flatMap((schema) => resolve<Schema>(document, schema).element.anyOf ?? [schema]);
   const unique = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
-  const marks = new Set(unique.map((schema) => htmlMarks(resolve<Schema>(document, schema).element).markup));
+  const marks = new Set(
+    unique.map((schema) => htmlMarks(resolve<Schema>(document, schema).element).markup),
+  );
   return html`${heading(2, 'reasons', 'Failure reasons')}
 <p>A failure has the same envelope as a success. <code>status.code</code> is the HTTP status, and <code>status.reason</code> is one of the names below.</p>
 ${[...marks].map((markup) => ({ markup }))}${commonFields(reference, unique, 'failure')}`;
@@ -73,7 +78,9 @@ export function reasonSection(reference: Reference, reason: Reason): Html {
     .filter((response) => hasReason(reference, response, reason.reason));
   // Operations share responses, and different responses may have the same reason: what is the same is shown once.
   const about = new Set(
-    responses.map((response) => html`${headerLinks(reference, response, id)}${htmlMarks(response)}`.markup),
+    responses.map(
+      (response) => html`${headerLinks(reference, response, id)}${htmlMarks(response)}`.markup,
+    ),
   );
   return part(
     html`${heading(3, id, html`<code>${reason.reason}</code> ${statusCode(reason.code)}`)}${reference.prose(
@@ -95,6 +102,8 @@ function adviceText({ example, advice }: AdvisedFailure): string {
 
 function hasReason({ document }: Reference, { content = {} }: Response, reason: string): boolean {
   return Object.values(content).some(({ examples = {} }) =>
-    Object.values(examples).some((one) => statusOf(resolve(document, one).element.value).reason === reason),
+    Object.values(examples).some(
+      (one) => statusOf(resolve(document, one).element.value).reason === reason,
+    ),
   );
 }

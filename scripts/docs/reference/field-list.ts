@@ -1,4 +1,10 @@
-import type { Header, Marked, Parameter, Reference as Ref, Schema } from '../../contract/document.ts';
+import type {
+  Header,
+  Marked,
+  Parameter,
+  Reference as Ref,
+  Schema,
+} from '../../contract/document.ts';
 import { resolve } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
 import { htmlMarks } from './marks.ts';
@@ -29,7 +35,11 @@ export function bodyFields(reference: Reference, schema: Schema | Ref, id: strin
   return itemList(fields.map((field) => fieldItem(reference, field, id)));
 }
 
-function fieldItem(reference: Reference, { path, type, required, schema }: Field, id: string): Item {
+function fieldItem(
+  reference: Reference,
+  { path, type, required, schema }: Field,
+  id: string,
+): Item {
   const end = path.lastIndexOf('.') + 1;
   return {
     id: `${id}-${path.replaceAll('[]', '')}`,
@@ -41,7 +51,11 @@ function fieldItem(reference: Reference, { path, type, required, schema }: Field
 }
 
 /** What differs between the failures, such as `status.code`, is left out: it is shown with each. */
-export function commonFields(reference: Reference, schemas: readonly (Schema | Ref)[], id: string): Html {
+export function commonFields(
+  reference: Reference,
+  schemas: readonly (Schema | Ref)[],
+  id: string,
+): Html {
   const all = schemas.map((schema) => fieldsOf(reference.document, schema));
   const paths = [...new Set(all.flat().map(({ path }) => path))];
   const items = paths.flatMap((path) => {

@@ -34,8 +34,8 @@ export function headersSection(reference: Reference): Content {
 
 /** The name on the wire of a header component, from a response that sends it. */
 function nameOf({ document }: Reference, component: string): string {
-  const inResponses = Object.values(document.components?.responses ?? {}).flatMap(({ headers = {} }) =>
-    Object.entries(headers),
+  const inResponses = Object.values(document.components?.responses ?? {}).flatMap(
+    ({ headers = {} }) => Object.entries(headers),
   );
   const found = inResponses.find(
     ([, given]) => isReference(given) && resolve(document, given).name === component,

@@ -44,7 +44,13 @@ function parameters(reference: Reference, { operation, parameters: all }: Operat
   const id = `${operation.operationId}-parameters`;
   const items = all.map((one) => {
     const { element } = resolve<Parameter>(reference.document, one);
-    return valueItem(reference, `${id}-${element.name}`, element.name, element, `in the ${element.in}`);
+    return valueItem(
+      reference,
+      `${id}-${element.name}`,
+      element.name,
+      element,
+      `in the ${element.in}`,
+    );
   });
   return html`${heading(4, id, 'Parameters')}${itemList(items)}`;
 }
@@ -80,7 +86,9 @@ function successes(reference: Reference, { operation }: OperationEntry): Content
 
 function nextSteps({ document, prose }: Reference, { links = {} }: Response): Content {
   return Object.values(links).map(({ operationId = '', description = '' }) => {
-    const next = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
+    const next = operationsOf(document).find(
+      ({ operation }) => operation.operationId === operationId,
+    );
     const title = next?.operation.summary ?? operationId;
     return html`<div class="next">${prose(`Next: [${title}](#${operationId}). ${description}`)}</div>`;
   });

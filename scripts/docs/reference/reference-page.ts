@@ -15,7 +15,8 @@ import { copyButton } from './sample-panel.ts';
 export const referenceEntry: Entry = {
   path: 'reference.html',
   title: 'API reference',
-  summary: 'Every operation, field and failure, with examples in curl, TypeScript, JavaScript and Python.',
+  summary:
+    'Every operation, field and failure, with examples in curl, TypeScript, JavaScript and Python.',
   group: 'reference',
 };
 
@@ -62,7 +63,11 @@ function addressPanel(document: Document): Html {
 <div class="code">
 <div class="bar"><span class="title">Operations</span></div>
 <ul class="operations">${operationsOf(document).map(
-    ({ operation, method, path }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a>
+    ({
+      operation,
+      method,
+      path,
+    }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a>
 ${route(method, path)}</li>`,
   )}</ul>
 </div>

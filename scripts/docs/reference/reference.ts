@@ -31,8 +31,14 @@ function reasonsOf(document: Document): ReadonlyMap<string, Reason> {
   const reasons = new Map<string, Reason>();
   for (const { operation } of operationsOf(document)) {
     for (const failure of advisedFailures(document, operation)) {
-      const { operationIds, ...known } = reasons.get(failure.reason) ?? { ...failure, operationIds: [] };
-      reasons.set(failure.reason, { ...known, operationIds: [...operationIds, operation.operationId] });
+      const { operationIds, ...known } = reasons.get(failure.reason) ?? {
+        ...failure,
+        operationIds: [],
+      };
+      reasons.set(failure.reason, {
+        ...known,
+        operationIds: [...operationIds, operation.operationId],
+      });
     }
   }
   return reasons;

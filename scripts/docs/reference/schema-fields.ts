@@ -27,7 +27,9 @@ export function fieldsOf(
     return [
       { path, required, type: typeOf(document, element), schema: element },
       ...fieldsOf(document, property, `${path}.`, within),
-      ...(element.items === undefined ? [] : fieldsOf(document, element.items, `${path}[].`, within)),
+      ...(element.items === undefined
+        ? []
+        : fieldsOf(document, element.items, `${path}[].`, within)),
     ];
   });
 }
@@ -35,12 +37,23 @@ export function fieldsOf(
 /** Such as `string`, `string (date-time)`, `array of object`. */
 export function typeOf(document: Document, { type = 'any', format, items }: Schema): string {
   const plain = [type].flat().join(' or ');
-  if (items !== undefined) return `${plain} of ${typeOf(document, resolve(document, items).element)}`;
+  if (items !== undefined)
+    return `${plain} of ${typeOf(document, resolve(document, items).element)}`;
   return format === undefined ? plain : `${plain} (${format})`;
 }
 
 const known = new Set([
-  ...['type', 'format', 'items', 'properties', 'required', 'description', 'title', 'example', 'examples'],
+  ...[
+    'type',
+    'format',
+    'items',
+    'properties',
+    'required',
+    'description',
+    'title',
+    'example',
+    'examples',
+  ],
   ...['x-decision', 'x-secret', 'x-strict', 'deprecated', 'x-deprecation'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
   ...['pattern', 'const', 'enum', 'additionalProperties'],

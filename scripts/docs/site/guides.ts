@@ -7,7 +7,11 @@ import { positionOf } from './navigation.ts';
 import { shell } from './shell.ts';
 import type { Entry, Part } from './site-file.ts';
 
-export function guide(source: string, written: string, published: ReadonlyMap<string, string>): Part {
+export function guide(
+  source: string,
+  written: string,
+  published: ReadonlyMap<string, string>,
+): Part {
   const markdown = withoutComments(written);
   const [, title = posix.basename(source, '.md')] = /^# (.+)$/m.exec(markdown) ?? [];
   const isGuide = source.startsWith('docs/');

@@ -93,6 +93,8 @@ function readReadme(readme: string) {
     .filter((match) => match !== null)
     .map(([, title = '', text = '']) => ({ title, shown: html`${renderMarkdown(text).html}` }));
   if (lead === '' || !sample.startsWith('```ts') || sections.length !== 3)
-    throw new Error('README.md must have a lead, a program, and three sections that show a command');
+    throw new Error(
+      'README.md must have a lead, a program, and three sections that show a command',
+    );
   return { lead: lead.replaceAll('\n', ' '), sample: renderMarkdown(sample).html, sections };
 }

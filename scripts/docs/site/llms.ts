@@ -41,7 +41,11 @@ export function llms(
 ): string {
   const list = (all: readonly Pick<Entry, 'path' | 'title' | 'summary'>[]) =>
     all.map(({ path, title, summary }) => `- [${title}](${path}): ${summary}`).join('\n');
-  const whole = { path: 'llms-full.txt', title: 'Everything', summary: 'All of these texts in one file.' };
+  const whole = {
+    path: 'llms-full.txt',
+    title: 'Everything',
+    summary: 'All of these texts in one file.',
+  };
   return `${[
     `# ${info.title}`,
     `> ${info.summary}`,
@@ -51,7 +55,10 @@ export function llms(
     '## Guides',
     list(guides),
     '## Files',
-    list([whole, ...entries.filter(({ group, path }) => group === 'files' && !/^llms|html$/.test(path))]),
+    list([
+      whole,
+      ...entries.filter(({ group, path }) => group === 'files' && !/^llms|html$/.test(path)),
+    ]),
     '## Optional',
     list(entries.filter(({ group }) => group === 'reference')),
   ].join('\n\n')}\n`;
@@ -71,7 +78,9 @@ export function llmsFull(document: Document, guides: readonly MarkdownPage[]): s
 /** On a page that needs no other: with the sections to which it links. `base` leads to the site's root. */
 function operationMarkdown(reference: Reference, entry: OperationEntry, base: string): string {
   const { operationId } = entry.operation;
-  const own = [...reference.reasons.values()].filter((reason) => reason.operationIds.includes(operationId));
+  const own = [...reference.reasons.values()].filter((reason) =>
+    reason.operationIds.includes(operationId),
+  );
   return toMarkdown(
     html`${operationSection(reference, entry)}${credentialsSection(reference, entry)}${failureFields(
       reference,

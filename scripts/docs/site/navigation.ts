@@ -16,7 +16,14 @@ export const audiences: readonly Audience[] = [
     id: 'use',
     title: 'Use the API',
     pages: [
-      ...['first-key', 'install', 'handle-errors', 'log-in-with-mfa', 'mock-in-tests', 'generate-a-client'],
+      ...[
+        'first-key',
+        'install',
+        'handle-errors',
+        'log-in-with-mfa',
+        'mock-in-tests',
+        'generate-a-client',
+      ],
       ...['error-reasons', 'client', 'contract-changelog', 'evolution'],
     ],
   },

@@ -43,7 +43,11 @@ export function shell({
   const menu = headings.filter(({ level }) => level === 2 || level === 3);
   const own = entries.find((entry) => entry.path === path);
   const isGuide = own?.group === 'guides';
-  const classes = [isGuide && 'with-pages guide', menu.length > 1 && 'with-contents', wide && 'wide'];
+  const classes = [
+    isGuide && 'with-pages guide',
+    menu.length > 1 && 'with-contents',
+    wide && 'wide',
+  ];
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -108,7 +112,9 @@ function pageMenu(entries: readonly Entry[], own: Entry): Content {
   if (audience === undefined) return undefined;
   // The keys of this table are its kinds.
   const groups = (Object.keys(kinds) as Kind[]).map((kind) => {
-    const pages = entries.filter(({ place }) => place?.audience === audience.id && place.kind === kind);
+    const pages = entries.filter(
+      ({ place }) => place?.audience === audience.id && place.kind === kind,
+    );
     if (pages.length === 0) return undefined;
     const id = `menu-${audience.id}-${kind}`;
     return html`<h2 id="${id}">${kinds[kind]}</h2><ul aria-labelledby="${id}">${links(pages, own.path)}</ul>`;
@@ -161,7 +167,8 @@ ${[
 
 function links(entries: readonly Entry[], path: string): readonly Html[] {
   return entries.map(
-    (entry) => html`<li><a href="${entry.path}"${current(entry.path, path)}>${entry.title}</a></li>`,
+    (entry) =>
+      html`<li><a href="${entry.path}"${current(entry.path, path)}>${entry.title}</a></li>`,
   );
 }
 

@@ -23,7 +23,12 @@ export interface Part {
 }
 
 /** A file that is listed with the downloads, by its path, title and summary. */
-export const filePart = (path: string, title: string, summary: string, draw: Part['draw']): Part => ({
+export const filePart = (
+  path: string,
+  title: string,
+  summary: string,
+  draw: Part['draw'],
+): Part => ({
   entry: { path, title, summary, group: 'files' },
   draw,
 });

@@ -21,7 +21,10 @@ export async function writeSite(folder: string, files: readonly SiteFile[]): Pro
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
     if (kept.has(`${path}.br`))
-      await writeFile(join(folder, `${path}.br`), await promisify(brotliCompress)(content, { params }));
+      await writeFile(
+        join(folder, `${path}.br`),
+        await promisify(brotliCompress)(content, { params }),
+      );
   }
   await writeFile(join(folder, manifestName), `${JSON.stringify(now, null, 2)}\n`);
 }
@@ -82,14 +85,21 @@ const smallest = 1400;
 function headersOf({ path, content }: SiteFile): FileHeaders {
   const contentType = contentTypes[posix.extname(path)];
   if (contentType === undefined) throw new Error(`write-site.ts knows no content type for ${path}`);
-  const own = path.endsWith('.html') ? policyOf(path, content.toString()) : "default-src 'none'; sandbox";
+  const own = path.endsWith('.html')
+    ? policyOf(path, content.toString())
+    : "default-src 'none'; sandbox";
   // A page cannot forbid framing by itself: browsers read this directive only in the header (CSP 3, 6.4.2).
-  return { 'Content-Type': contentType, 'Content-Security-Policy': `${own}; frame-ancestors 'none'` };
+  return {
+    'Content-Type': contentType,
+    'Content-Security-Policy': `${own}; frame-ancestors 'none'`,
+  };
 }
 
 // A page contains its policy, for hosts that send no headers. The header repeats it.
 function policyOf(path: string, page: string): string {
-  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page) ?? [];
-  if (policy === undefined) throw new Error(`${path} has no <meta http-equiv="Content-Security-Policy">`);
+  const [, policy] =
+    /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(page) ?? [];
+  if (policy === undefined)
+    throw new Error(`${path} has no <meta http-equiv="Content-Security-Policy">`);
   return policy.replaceAll(/&#39;|&#x27;/g, "'");
 }

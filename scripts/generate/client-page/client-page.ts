@@ -5,7 +5,13 @@ import { type Declaration, type DocComment, documented, readExports } from './re
 /** The sections of the page, and the exports that each explains. */
 const sections: Readonly<Record<string, readonly string[]>> = {
   'Create a client': ['createClient', 'ClientOptions', 'Credentials', 'TokenStore', 'Fetch'],
-  'Call an operation': ['Client', 'ResultMethods', 'CallOptions', 'KeyCallOptions', 'GenerateOptions'],
+  'Call an operation': [
+    'Client',
+    'ResultMethods',
+    'CallOptions',
+    'KeyCallOptions',
+    'GenerateOptions',
+  ],
   'Read the data': ['LoginResult', 'GenerateApiKeyResult', 'RevokeApiKeyResult'],
   'Handle a failure': [
     ...['Result', 'ApiFailure', 'FailureDetails', 'OperationFailure'],
@@ -29,7 +35,8 @@ export async function clientPage(): Promise<string> {
   const parts = Object.entries(sections).map(([title, names]) => {
     const blocks = names.map((name) => {
       const node = own.get(name);
-      if (node === undefined) throw new Error(`${index} does not export ${name}: remove it from ${here}`);
+      if (node === undefined)
+        throw new Error(`${index} does not export ${name}: remove it from ${here}`);
       return describe(name, node);
     });
     return `## ${title}\n\n${blocks.join('\n\n')}`;
@@ -53,15 +60,19 @@ The types have the names of the schemas of [the contract](../../generated/openap
 
 function describe(name: string, node: Declaration): string {
   const { text, examples, throws } = documented(node);
-  const parts = ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? [...node.members] : [];
+  const parts =
+    ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? [...node.members] : [];
   const methods = parts.filter(ts.isMethodSignature);
-  const properties = parts.filter((part) => ts.isPropertySignature(part) || ts.isPropertyDeclaration(part));
+  const properties = parts.filter(
+    (part) => ts.isPropertySignature(part) || ts.isPropertyDeclaration(part),
+  );
   const inherits = ts.isInterfaceDeclaration(node)
     ? node.heritageClauses?.[0]?.types[0]?.getText()
     : undefined;
   const hasSignature = ts.isTypeAliasDeclaration(node) || ts.isFunctionDeclaration(node);
   // A type with the fields of the contract is made with one that is not exported: its text names the schema.
-  const shown = hasSignature && !/\bcontract\./.test(node.getText()) ? [code(signatureOf(node))] : [];
+  const shown =
+    hasSignature && !/\bcontract\./.test(node.getText()) ? [code(signatureOf(node))] : [];
   return [
     `### \`${name}\``,
     text,
@@ -77,7 +88,9 @@ function describe(name: string, node: Declaration): string {
 /** A type alias as it is declared, or a function with one parameter for its options, without the body. */
 function signatureOf(node: ts.TypeAliasDeclaration | ts.FunctionDeclaration): string {
   if (ts.isTypeAliasDeclaration(node)) return node.getText().replace(/^export /, '');
-  const parameters = node.parameters.map((parameter) => `options: ${parameter.type?.getText()}`).join(', ');
+  const parameters = node.parameters
+    .map((parameter) => `options: ${parameter.type?.getText()}`)
+    .join(', ');
   return `function ${node.name?.text}(${parameters}): ${node.type?.getText()}`;
 }
 
@@ -117,7 +130,10 @@ function listOfFields(properties: readonly Field[]): string {
 type Field = ts.PropertySignature | ts.PropertyDeclaration;
 
 function fieldOf({ property, text, defaultValue }: DocComment & { property: Field }) {
-  const facts = [`\`${property.type?.getText()}\``, property.questionToken && optional(defaultValue)];
+  const facts = [
+    `\`${property.type?.getText()}\``,
+    property.questionToken && optional(defaultValue),
+  ];
   return `- \`${property.name.getText()}\`: ${facts.filter(Boolean).join(', ')}. ${oneLine(text)}`;
 }
 

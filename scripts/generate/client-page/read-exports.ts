@@ -38,14 +38,18 @@ async function parse(path: string): Promise<ts.SourceFile> {
 function nameDeclarations(statement: ts.Statement): (readonly [string, Declaration])[] {
   if (ts.isVariableStatement(statement))
     return isExported(statement)
-      ? statement.declarationList.declarations.map(({ name }) => [name.getText(), statement] as const)
+      ? statement.declarationList.declarations.map(
+          ({ name }) => [name.getText(), statement] as const,
+        )
       : [];
   const declares =
     ts.isFunctionDeclaration(statement) ||
     ts.isInterfaceDeclaration(statement) ||
     ts.isClassDeclaration(statement) ||
     ts.isTypeAliasDeclaration(statement);
-  return declares && statement.name && isExported(statement) ? [[statement.name.text, statement]] : [];
+  return declares && statement.name && isExported(statement)
+    ? [[statement.name.text, statement]]
+    : [];
 }
 
 const isExported = ({ modifiers }: { readonly modifiers?: ts.NodeArray<ts.ModifierLike> }) =>
@@ -71,4 +75,5 @@ export function documented(node: ts.Node) {
   };
 }
 
-const textOf = ({ comment }: ts.JSDoc | ts.JSDocTag) => ts.getTextOfJSDocComment(comment)?.trim() ?? '';
+const textOf = ({ comment }: ts.JSDoc | ts.JSDocTag) =>
+  ts.getTextOfJSDocComment(comment)?.trim() ?? '';

@@ -96,11 +96,21 @@ const form = new RegExp(`^v1\\.([0-9A-Za-z]{${keyIdLength}})\\.([0-9A-Za-z_-]+)$
  * key derived for the column (HKDF, RFC 5869). The place is authenticated too. The key id is in the text, not in a column
  * of its own, so that text and key id cannot change separately.
  */
-export function encrypt(key: EncryptionKey, place: EncryptedPlace, text: string, random: Random): string {
+export function encrypt(
+  key: EncryptionKey,
+  place: EncryptedPlace,
+  text: string,
+  random: Random,
+): string {
   const nonce = random(nonceBytes);
   const stream = createCipheriv(cipher, subkey(key, place.column), nonce);
   stream.setAAD(associated(key.id, place));
-  const encrypted = Buffer.concat([nonce, stream.update(text, 'utf8'), stream.final(), stream.getAuthTag()]);
+  const encrypted = Buffer.concat([
+    nonce,
+    stream.update(text, 'utf8'),
+    stream.final(),
+    stream.getAuthTag(),
+  ]);
   return `v1.${key.id}.${encrypted.toString('base64url')}`;
 }
 
@@ -113,21 +123,30 @@ export function keyIdOf(text: string): string | undefined {
 export function decrypt(key: EncryptionKey, place: EncryptedPlace, text: string): string {
   const bytes = decodeCanonical(form.exec(text)?.[2] ?? '', 'base64url');
   if (bytes === undefined || bytes.length < nonceBytes + tagBytes) throw undecryptable(place);
-  const decryption = createDecipheriv(cipher, subkey(key, place.column), bytes.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  });
+  const decryption = createDecipheriv(
+    cipher,
+    subkey(key, place.column),
+    bytes.subarray(0, nonceBytes),
+    {
+      authTagLength: tagBytes,
+    },
+  );
   decryption.setAAD(associated(key.id, place));
   decryption.setAuthTag(bytes.subarray(-tagBytes));
   try {
     return (
-      decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8')
+      decryption.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') +
+      decryption.final('utf8')
     );
   } catch (cause) {
     throw undecryptable(place, cause);
   }
 }
 
-export function undecryptable({ column, accountId }: EncryptedPlace, cause?: unknown): SecretsError {
+export function undecryptable(
+  { column, accountId }: EncryptedPlace,
+  cause?: unknown,
+): SecretsError {
   return new SecretsError(
     'decryption_failed',
     `${column} of account ${accountId} cannot be decrypted: it was altered, or belongs to another account`,

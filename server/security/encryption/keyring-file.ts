@@ -15,12 +15,18 @@ export function readKeyringFile(path: string): Keyring {
     return parseKeyring(text);
   } catch (cause) {
     if (!(cause instanceof SecretsError)) throw cause;
-    throw new SecretsError(cause.reason, `the secrets file ${path} cannot be used: ${cause.message}`);
+    throw new SecretsError(
+      cause.reason,
+      `the secrets file ${path} cannot be used: ${cause.message}`,
+    );
   }
 }
 
 /** Makes the file if there is none. If several processes try at once, one makes it. */
-export async function readOrMakeKeyringFile(path: string, make: () => Keyring): Promise<'read' | 'made'> {
+export async function readOrMakeKeyringFile(
+  path: string,
+  make: () => Keyring,
+): Promise<'read' | 'made'> {
   if (fs.existsSync(path)) return 'read';
   return withLock(path, () => {
     if (fs.existsSync(path)) return 'read';
@@ -30,7 +36,10 @@ export async function readOrMakeKeyringFile(path: string, make: () => Keyring): 
 }
 
 /** Reads, changes and writes the file while no other command may. Returns its new content. */
-export async function changeKeyringFile(path: string, change: (ring: Keyring) => Keyring): Promise<Keyring> {
+export async function changeKeyringFile(
+  path: string,
+  change: (ring: Keyring) => Keyring,
+): Promise<Keyring> {
   // A link stays. A command that names the file itself waits, too.
   const file = fs.existsSync(path) ? fs.realpathSync(path) : path;
   return withLock(file, () => {

@@ -64,7 +64,8 @@ export function parseKeyring(text: string): Keyring {
   const parsed = keys.map(parseKey);
   if (new Set(parsed.map(({ id }) => id)).size !== parsed.length)
     throw malformed('two keys have the same id');
-  if (!parsed.some(({ id }) => id === current)) throw malformed('its current key is not among its keys');
+  if (!parsed.some(({ id }) => id === current))
+    throw malformed('its current key is not among its keys');
   return { current: String(current), keys: parsed };
 }
 
@@ -101,7 +102,10 @@ function malformed(problem: string): SecretsError {
  * The bytes of a text in base64 (RFC 4648, 4) or base64url without padding (5); `undefined` when an encoder would write
  * these bytes differently. Node ignores invalid characters and spare bits, so that many texts would be the same secret.
  */
-export function decodeCanonical(text: string, encoding: 'base64' | 'base64url'): Buffer | undefined {
+export function decodeCanonical(
+  text: string,
+  encoding: 'base64' | 'base64url',
+): Buffer | undefined {
   const bytes = Buffer.from(text, encoding);
   return bytes.toString(encoding) === text ? bytes : undefined;
 }

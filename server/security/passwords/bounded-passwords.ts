@@ -50,8 +50,12 @@ export function boundPasswords(
     /** How many passwords are verified and wait now. */
     load: () => ({ running, waiting: queue.length() }),
     hash: (password: string) => runBounded(nowhere, () => passwords.hash(password)),
-    verify: (storedHash: string | undefined, password: string, dummyCost?: PasswordCost, origin = nowhere) =>
-      runBounded(origin, () => passwords.verify(storedHash, password, dummyCost)),
+    verify: (
+      storedHash: string | undefined,
+      password: string,
+      dummyCost?: PasswordCost,
+      origin = nowhere,
+    ) => runBounded(origin, () => passwords.verify(storedHash, password, dummyCost)),
     /** `undefined` when there is nothing to do, or no thread is free: the next login tries again. */
     rehash: async (storedHash: string, password: string) => {
       // No client waits for a new hash: verifications come first.

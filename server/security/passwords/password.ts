@@ -11,7 +11,11 @@ export interface Passwords {
   readonly cost: PasswordCost;
   hash(password: string): Promise<string>;
   /** Exactly one Argon2id computation: without a stored hash at `dummyCost`, or the cost of a new one. */
-  verify(storedHash: string | undefined, password: string, dummyCost?: PasswordCost): Promise<boolean>;
+  verify(
+    storedHash: string | undefined,
+    password: string,
+    dummyCost?: PasswordCost,
+  ): Promise<boolean>;
   isOutdated(storedHash: string): boolean;
 }
 
@@ -28,7 +32,10 @@ export function createPasswords(
     cost,
     hash: (password) => argon2.hash(Buffer.from(password), cost),
     verify: async (storedHash, password, dummyCost = cost) => {
-      const matches = await argon2.verify(storedHash ?? encodeDummyHash(dummyCost), Buffer.from(password));
+      const matches = await argon2.verify(
+        storedHash ?? encodeDummyHash(dummyCost),
+        Buffer.from(password),
+      );
       return storedHash !== undefined && matches;
     },
     isOutdated: (storedHash) => {

@@ -7,7 +7,12 @@ import {
   perFailure,
 } from './failure-limit.ts';
 import type { RateLimitKeys } from './rate-limit-keys.ts';
-import { type RateLimitKey, type RateLimitState, type RateLimitStates, toSeconds } from './throttle.ts';
+import {
+  type RateLimitKey,
+  type RateLimitState,
+  type RateLimitStates,
+  toSeconds,
+} from './throttle.ts';
 
 export interface FailedLoginLimits {
   /** Per identity and network. */
@@ -95,7 +100,10 @@ export function createFailedLogins(
   return {
     /** Call it before anything is looked up or hashed, so that it takes the same time for every identity. */
     async begin({ identity, address }: LoginToCount): Promise<LoginAttempt | RateLimited> {
-      const known = { subject: rateLimitKeys.identity(identity), network: rateLimitKeys.network(address) };
+      const known = {
+        subject: rateLimitKeys.identity(identity),
+        network: rateLimitKeys.network(address),
+      };
       const { subject, network } = known;
       const keys = {
         login: { subject, action: `login ${network}` },
@@ -140,7 +148,8 @@ export function createFailedLogins(
         origin,
         newKnownNetwork: { forgetAt: now() + knownMs, ...known },
         // A recovery code has too many random bits to be found by trying, and is for those who cannot use other codes.
-        tryCode: async (otp) => (isKnown || readRecoveryCode(otp) !== undefined ? undefined : take('code')),
+        tryCode: async (otp) =>
+          isKnown || readRecoveryCode(otp) !== undefined ? undefined : take('code'),
         succeeded: () => endSafely('succeeded'),
         failed: () =>
           endSafely('failed', async () => {

@@ -27,11 +27,16 @@ type Turn = { readonly next: RateLimitState } | { readonly waitMs: number };
 type Rule = (state: RateLimitState | undefined, now: number) => Turn;
 
 /** After 100 failures each attempt waits a month. After `forgetMs` without one, all are forgotten. */
-export function perFailure({ free, firstWaitMs, longestWaitMs }: FailureLimit, forgetMs: number): Rule {
+export function perFailure(
+  { free, firstWaitMs, longestWaitMs }: FailureLimit,
+  forgetMs: number,
+): Rule {
   const isClosed = (count: number) => count > free && count >= maximumFailures;
   const waitAfter = (count: number) => {
     if (count <= free) return 0;
-    return isClosed(count) ? closedMs : Math.min(longestWaitMs, firstWaitMs * 2 ** (count - free - 1));
+    return isClosed(count)
+      ? closedMs
+      : Math.min(longestWaitMs, firstWaitMs * 2 ** (count - free - 1));
   };
   return (state, now) => {
     const waitMs = state === undefined ? 0 : state.until - now;
@@ -98,7 +103,10 @@ export function endAttempt(
 ): Promise<void> {
   return states.together(async (memory) => {
     for (let seen: RateLimitState | undefined = taken; ; seen = await memory.find(key))
-      if (seen === undefined || (await memory.swap(key, seen, afterResult(seen, taken, result, now), now)))
+      if (
+        seen === undefined ||
+        (await memory.swap(key, seen, afterResult(seen, taken, result, now), now))
+      )
         return;
   });
 }

@@ -16,7 +16,8 @@ export function createRateLimitKeys({ derive }: Pick<Encryption, 'derive'>) {
     /** A whole /64 of IPv6: one subscriber has too many addresses to count individually. */
     network: (address: string) => hash(`address ${networkOf(address)}`),
     /** An identity in the log, by another hash than in the database. */
-    loggedIdentity: (identity: string) => keyedHash('logged identities', identityKey(identity)).slice(0, 32),
+    loggedIdentity: (identity: string) =>
+      keyedHash('logged identities', identityKey(identity)).slice(0, 32),
   };
 }
 

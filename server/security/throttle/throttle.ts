@@ -106,7 +106,8 @@ export function createRequestCounter<Kind extends string>(
 
     const count = async (): Promise<{ readonly used?: number; readonly until: number }> => {
       const known = full.get(name);
-      if (known !== undefined && known > time && known <= end + clockToleranceMs) return { until: known };
+      if (known !== undefined && known > time && known <= end + clockToleranceMs)
+        return { until: known };
       const inWindow = (memory: RateLimitMemory) => memory.count(key, { limit, end }, time);
       const counted = await states.together(inWindow, accountId !== undefined);
       if (counted !== undefined) return { used: counted.count, until: counted.until };

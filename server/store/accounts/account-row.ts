@@ -33,7 +33,10 @@ const findByKey = createStatement(({ key }: { readonly key: string }, creator) =
   creator.selectFrom('accounts').selectAll().where('identity_key', '=', key),
 );
 
-export async function findAccountRow(reader: Reader, identity: string): Promise<AccountRow | undefined> {
+export async function findAccountRow(
+  reader: Reader,
+  identity: string,
+): Promise<AccountRow | undefined> {
   return (await findByKey(reader, { key: identityKey(identity) })).rows[0];
 }
 
@@ -54,7 +57,8 @@ export function withSecrets(row: AccountRow, encryption: Encryption): AccountWit
   const places = encryptedPlaces(row.id);
   return {
     passwordHash: encryption.decrypt(places.passwordHash, row.password_hash),
-    totpSecret: row.totp_secret === null ? undefined : encryption.decrypt(places.totpSecret, row.totp_secret),
+    totpSecret:
+      row.totp_secret === null ? undefined : encryption.decrypt(places.totpSecret, row.totp_secret),
     ...toAccount(row),
   };
 }

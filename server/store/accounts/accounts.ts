@@ -86,9 +86,15 @@ export function createAccounts(
           .onConflict((conflict) => conflict.column('identity_key').doNothing())
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) return 'identity_taken';
-        await storeRecoveryCodes(transaction, encryption, account.id, account.mfa?.recoveryCodeHashes ?? []);
+        await storeRecoveryCodes(
+          transaction,
+          encryption,
+          account.id,
+          account.mfa?.recoveryCodeHashes ?? [],
+        );
         await recordEvent(transaction, account.id, { event: 'account_added' }, now, operator);
-        if (account.mfa) await recordEvent(transaction, account.id, { event: 'mfa_enabled' }, now, operator);
+        if (account.mfa)
+          await recordEvent(transaction, account.id, { event: 'mfa_enabled' }, now, operator);
         return 'added';
       }),
 
@@ -101,15 +107,23 @@ export function createAccounts(
         isDone: (account) => account.disabled_at === null,
       }),
     setPassword: (id: string, passwordHash: string, now: number, isShort?: boolean) =>
-      change(id, now, { events: ['password_changed'], columns: passwordColumns(id, passwordHash, isShort) }),
+      change(id, now, {
+        events: ['password_changed'],
+        columns: passwordColumns(id, passwordHash, isShort),
+      }),
     /** Replaces existing MFA, including its recovery codes. */
     setMfa: (id: string, mfa: NewMfa, now: number) =>
       change(id, now, {
         events: ['mfa_enabled'],
         columns: toMfaColumns(id, mfa, encryption),
-        storeCodes: (transaction) => storeRecoveryCodes(transaction, encryption, id, mfa.recoveryCodeHashes),
+        storeCodes: (transaction) =>
+          storeRecoveryCodes(transaction, encryption, id, mfa.recoveryCodeHashes),
       }),
-    removeMfa: (id: string, now: number, password?: { readonly hash: string; readonly isShort: boolean }) =>
+    removeMfa: (
+      id: string,
+      now: number,
+      password?: { readonly hash: string; readonly isShort: boolean },
+    ) =>
       change(id, now, {
         events: password ? ['password_changed', 'mfa_removed'] : ['mfa_removed'],
         columns: {
@@ -131,7 +145,12 @@ export function createAccounts(
       }, id),
     /** The costs of the password hashes, and how many accounts have each. */
     countPasswordCosts: () =>
-      reader.selectFrom('password_costs').selectAll().where('accounts', '>', 0).orderBy('cost').execute(),
+      reader
+        .selectFrom('password_costs')
+        .selectAll()
+        .where('accounts', '>', 0)
+        .orderBy('cost')
+        .execute(),
 
     /** Disables it, and deletes it, its keys and its tokens. Its events stay in the audit log. */
     delete: async (id: string, now: number) => {

@@ -8,7 +8,12 @@ import type { Schema } from '../schema.ts';
 import { createStatement } from '../statement.ts';
 import { endTokens } from '../tokens/access-tokens.ts';
 
-type EventName = 'account_disabled' | 'account_enabled' | 'password_changed' | 'mfa_enabled' | 'mfa_removed';
+type EventName =
+  | 'account_disabled'
+  | 'account_enabled'
+  | 'password_changed'
+  | 'mfa_enabled'
+  | 'mfa_removed';
 
 export interface AccountChange {
   readonly events: readonly EventName[];
@@ -42,7 +47,8 @@ export async function changeAccount(
     // A thief who had a token may have sent an `Idempotency-Key` that the user will send too, or know one.
     await forgetKeyMaterial(transaction, id);
     await storeCodes?.(transaction);
-    for (const event of events) await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
+    for (const event of events)
+      await recordEvent(transaction, id, { event }, now, { actor: 'operator' });
     return true;
   }, id);
 }

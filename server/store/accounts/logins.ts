@@ -47,20 +47,32 @@ export function createLogins({ write }: Engine, encryption: Encryption) {
           const { accountId, now, tokenHash, expiresAt } = login;
           const account = await lockAccount(transaction, accountId);
           // The account may have changed while the password was verified. A token and a known network would then outlive the change.
-          if (account?.revision !== login.revision || account.disabled_at !== null) return 'account_changed';
+          if (account?.revision !== login.revision || account.disabled_at !== null)
+            return 'account_changed';
 
           const factor = await consumeCode(transaction, encryption, account, login.code, now);
           if (factor === undefined) return 'code_used';
 
           if (login.newPasswordHash !== undefined) {
             const columns = toHashColumns(accountId, login.newPasswordHash, encryption);
-            await transaction.updateTable('accounts').set(columns).where('id', '=', accountId).execute();
+            await transaction
+              .updateTable('accounts')
+              .set(columns)
+              .where('id', '=', accountId)
+              .execute();
           }
-          if (login.newKnownNetwork !== undefined) await rememberNetwork(transaction, login.newKnownNetwork);
+          if (login.newKnownNetwork !== undefined)
+            await rememberNetwork(transaction, login.newKnownNetwork);
           const token = { tokenHash, accountId, createdAt: now, expiresAt };
           await storeToken(transaction, token, limits.maximumTokens);
           const source = { actor: 'service', traceId: login.traceId } as const;
-          await recordEvent(transaction, accountId, { event: 'login_succeeded', factor }, now, source);
+          await recordEvent(
+            transaction,
+            accountId,
+            { event: 'login_succeeded', factor },
+            now,
+            source,
+          );
           return 'ok';
         },
         login.accountId,
@@ -87,7 +99,13 @@ async function consumeCode(
     });
     return numAffectedRows === 1n ? 'totp' : undefined;
   }
-  return (await consumeRecoveryCode(transaction, encryption, account.id, code.recoveryCodeHash, now))
+  return (await consumeRecoveryCode(
+    transaction,
+    encryption,
+    account.id,
+    code.recoveryCodeHash,
+    now,
+  ))
     ? 'recovery_code'
     : undefined;
 }
@@ -111,7 +129,10 @@ export async function storeRecoveryCodes(
   await transaction.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   if (hashes.length === 0) return;
   const place = encryptedPlaces(accountId).recoveryCodeHash;
-  const rows = hashes.map((hash) => ({ account_id: accountId, code_hash: encryption.encrypt(place, hash) }));
+  const rows = hashes.map((hash) => ({
+    account_id: accountId,
+    code_hash: encryption.encrypt(place, hash),
+  }));
   await transaction.insertInto('recovery_codes').values(rows).execute();
 }
 
@@ -130,7 +151,9 @@ async function consumeRecoveryCode(
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .execute();
-  const [found] = unused.filter(({ encrypted }) => isSame(encryption.decrypt(place, encrypted), codeHash));
+  const [found] = unused.filter(({ encrypted }) =>
+    isSame(encryption.decrypt(place, encrypted), codeHash),
+  );
   if (found === undefined) return false;
   const { numUpdatedRows } = await transaction
     .updateTable('recovery_codes')

@@ -9,10 +9,15 @@ export const noHash = '0'.repeat(64);
 
 /** The events of the audit log. They contain only ids and fixed words, never secrets or text from users. */
 export type AuditEvent =
-  | { readonly event: 'account_added' | 'account_disabled' | 'account_enabled' | 'account_unlocked' }
+  | {
+      readonly event: 'account_added' | 'account_disabled' | 'account_enabled' | 'account_unlocked';
+    }
   | { readonly event: 'account_deleted' | 'password_changed' | 'mfa_enabled' | 'mfa_removed' }
   | { readonly event: 'login_succeeded'; readonly factor: 'password' | 'totp' | 'recovery_code' }
-  | { readonly event: 'api_key_created' | 'api_key_repeated' | 'api_key_revoked'; readonly keyId: string }
+  | {
+      readonly event: 'api_key_created' | 'api_key_repeated' | 'api_key_revoked';
+      readonly keyId: string;
+    }
   | { readonly event: 'secrets_rotated' | 'secrets_retired'; readonly encryptionKey: string }
   | { readonly event: 'backup_begun' | 'database_restored' | 'database_moved' };
 
@@ -22,14 +27,15 @@ export type Source =
   | { readonly actor: 'service'; readonly traceId?: string | undefined };
 
 // Locks them in the order of their numbers, so that no two transactions wait for each other.
-const findHeads = createStatement((values: { readonly first: number; readonly last: number }, creator) =>
-  creator
-    .selectFrom('audit_chains')
-    .select(['chain', 'sequence', 'hash'])
-    .where('chain', '>=', values.first)
-    .where('chain', '<=', values.last)
-    .orderBy('chain')
-    .forUpdate(),
+const findHeads = createStatement(
+  (values: { readonly first: number; readonly last: number }, creator) =>
+    creator
+      .selectFrom('audit_chains')
+      .select(['chain', 'sequence', 'hash'])
+      .where('chain', '>=', values.first)
+      .where('chain', '<=', values.last)
+      .orderBy('chain')
+      .forUpdate(),
 );
 
 const insertEvent = createStatement(
@@ -75,15 +81,25 @@ export async function recordEvent(
 }
 
 /** Adds events to their chains, in their order. It sends its statements without waiting for the results of those before them. */
-export async function addEvents(transaction: StoreTransaction, events: readonly NewEvent[]): Promise<void> {
+export async function addEvents(
+  transaction: StoreTransaction,
+  events: readonly NewEvent[],
+): Promise<void> {
   if (events.length === 0) return;
   const chains = events.map(({ chain }) => chain);
   const range = { first: Math.min(...chains), last: Math.max(...chains) };
-  const ends = new Map((await findHeads(transaction, range)).rows.map((head) => [head.chain, head]));
+  const ends = new Map(
+    (await findHeads(transaction, range)).rows.map((head) => [head.chain, head]),
+  );
   const sent: Promise<unknown>[] = events.map((event) => {
     const head = ends.get(event.chain);
     if (head === undefined) throw new Error('the audit log lacks a chain');
-    const row = { sequence: head.sequence + 1, format: auditFormat, previous_hash: head.hash, ...event };
+    const row = {
+      sequence: head.sequence + 1,
+      format: auditFormat,
+      previous_hash: head.hash,
+      ...event,
+    };
     const chained = { hash: hashEvent(row), ...row };
     ends.set(event.chain, chained);
     return insertEvent(transaction, chained);
@@ -93,7 +109,8 @@ export async function addEvents(transaction: StoreTransaction, events: readonly 
     if (end !== undefined) sent.push(endChain(transaction, end));
   }
   // The first error is the cause of those after it. All results, because no statement may follow the rollback.
-  for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason;
+  for (const result of await Promise.allSettled(sent))
+    if (result.status === 'rejected') throw result.reason;
 }
 
 /**
@@ -115,7 +132,19 @@ export function chainOf(accountId: string | undefined): number {
  * (as RFC 8785 writes it). Different values never give the same JSON array.
  */
 export function hashEvent(row: Omit<Schema['audit_events'], 'hash'>): string {
-  const { format, chain, sequence, previous_hash, at, account_id, actor, trace_id, event, detail } = row;
-  const fields = [format, chain, sequence, previous_hash, at, account_id, actor, trace_id, event, detail];
+  const { format, chain, sequence, previous_hash, at, account_id, actor, trace_id, event, detail } =
+    row;
+  const fields = [
+    format,
+    chain,
+    sequence,
+    previous_hash,
+    at,
+    account_id,
+    actor,
+    trace_id,
+    event,
+    detail,
+  ];
   return hash('sha256', JSON.stringify(fields));
 }

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { checkValue, createEncryption, type Encryption } from '../../security/encryption/encryption.ts';
+import {
+  checkValue,
+  createEncryption,
+  type Encryption,
+} from '../../security/encryption/encryption.ts';
 import {
   createKeyring,
   type EncryptionKey,
@@ -98,7 +102,11 @@ export function createEncryptionKeys({ reader, write }: Engine) {
      * Call it before anything is encrypted with the key. `check` throws when it may not be added to those that are known. Nothing is
      * written for a key that is: a service starts where nothing can be, for example while a synchronous replica is away.
      */
-    remember: async (key: EncryptionKey, now: number, check?: (known: readonly KnownKey[]) => void) => {
+    remember: async (
+      key: EncryptionKey,
+      now: number,
+      check?: (known: readonly KnownKey[]) => void,
+    ) => {
       const isKnown = (known: readonly KnownKey[]) => {
         check?.(known);
         return known.some(({ id }) => id === key.id);

@@ -89,7 +89,8 @@ export const findRevocation = createStatement(
       select revoked_at as "revokedAt" from api_keys where id = ${id} and account_id = ${accountId}`,
 );
 
-interface FoundKey extends Pick<Schema['api_keys'], 'id' | 'description' | 'expires_at' | 'revoked_at'> {
+interface FoundKey
+  extends Pick<Schema['api_keys'], 'id' | 'description' | 'expires_at' | 'revoked_at'> {
   readonly accountId: string;
   readonly createdAt: number;
 }

@@ -30,7 +30,8 @@ export interface ApiKey {
 }
 
 /** A key that is valid now. */
-export interface ActiveApiKey extends Pick<ApiKey, 'id' | 'description' | 'createdAt' | 'expiresAt'> {
+export interface ActiveApiKey
+  extends Pick<ApiKey, 'id' | 'description' | 'createdAt' | 'expiresAt'> {
   readonly accountId: string;
 }
 
@@ -102,7 +103,9 @@ export function createApiKeys(
       if (outcome === 'account_inactive') return outcome;
       if (outcome) return { id, revokedAt: now };
       const [key] = (await findRevocation(reader, { id, accountId })).rows;
-      return key === undefined || key.revokedAt === null ? undefined : { id, revokedAt: key.revokedAt };
+      return key === undefined || key.revokedAt === null
+        ? undefined
+        : { id, revokedAt: key.revokedAt };
     },
 
     /** The account's keys, oldest first. */
@@ -132,7 +135,10 @@ export function createApiKeys(
       const [row] = (await findByHash(reader, { keyHash })).rows;
       if (row === undefined || stateOf(row, false, now) !== 'active') return undefined;
       const { id, accountId, description, createdAt, expires_at } = row;
-      const optional = { description: description ?? undefined, expiresAt: expires_at ?? undefined };
+      const optional = {
+        description: description ?? undefined,
+        expiresAt: expires_at ?? undefined,
+      };
       return { id, accountId, createdAt, ...optional };
     },
 

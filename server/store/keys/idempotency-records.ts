@@ -1,4 +1,8 @@
-import { deriveApiKey, hashCredential, hashIdempotencyKey } from '../../security/credential-hashes.ts';
+import {
+  deriveApiKey,
+  hashCredential,
+  hashIdempotencyKey,
+} from '../../security/credential-hashes.ts';
 import type { Encryption } from '../../security/encryption/encryption.ts';
 import type { StoreTransaction } from '../engine.ts';
 import { sql } from '../kysely.ts';
@@ -68,7 +72,8 @@ export async function findEarlierKey(
   if (row === undefined) return undefined;
   // No description and an empty one are the same label.
   if ((row.description ?? '') !== (description ?? '')) return 'idempotency_conflict';
-  if (row.key_material === null || (row.expires_at ?? Infinity) <= now) return 'idempotency_key_spent';
+  if (row.key_material === null || (row.expires_at ?? Infinity) <= now)
+    return 'idempotency_key_spent';
   const keyMaterial = encryption.decrypt(encryptedPlaces(accountId).keyMaterial, row.key_material);
   // The key material of another record of the account can be decrypted here too, and another key would follow from it.
   if (hashCredential(deriveApiKey({ accountId, idempotencyKey, keyMaterial })) !== row.key_hash)
@@ -94,7 +99,10 @@ export async function rememberKey(
 }
 
 /** Forgets what the keys of an account were derived from, so that no request gets one of them again. */
-export async function forgetKeyMaterial(transaction: StoreTransaction, accountId: string): Promise<void> {
+export async function forgetKeyMaterial(
+  transaction: StoreTransaction,
+  accountId: string,
+): Promise<void> {
   await transaction
     .updateTable('idempotency_records')
     .set({ key_material: null })

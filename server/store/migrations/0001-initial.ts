@@ -105,7 +105,8 @@ const tables = [
   `insert into audit_chains (chain, sequence, hash) values ${chains.join(', ')}`,
 ];
 
-const forgetKeyMaterial = 'update idempotency_records set key_material = null where key_id = new.id';
+const forgetKeyMaterial =
+  'update idempotency_records set key_material = null where key_id = new.id';
 
 /** What SQLite does by itself when rows change. */
 const sqliteTriggers = [

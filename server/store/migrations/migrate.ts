@@ -29,9 +29,13 @@ export async function migrate(database: Kysely<Schema>, schema?: string): Promis
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   if (/42P07|table \w+ already exists/.test(`${codeOf(error)} ${error}`))
-    throw new StoreError('not_empty', 'the database has tables of another program', { cause: error });
+    throw new StoreError('not_empty', 'the database has tables of another program', {
+      cause: error,
+    });
 
-  const unknown = (await appliedMigrations(database)).find((name) => !Object.hasOwn(migrations, name));
+  const unknown = (await appliedMigrations(database)).find(
+    (name) => !Object.hasOwn(migrations, name),
+  );
   if (unknown === undefined) throw error;
   throw new StoreError(
     'schema_too_new',

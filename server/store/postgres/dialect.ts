@@ -55,7 +55,11 @@ export class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const name = 'name' in query ? String(query.name) : undefined;
-    const { command, rowCount, rows } = await this.#connection.query(query.sql, query.parameters, name);
+    const { command, rowCount, rows } = await this.#connection.query(
+      query.sql,
+      query.parameters,
+      name,
+    );
     // The types of the rows are those of the query that Kysely compiled.
     const result = { rows: rows as Row[] };
     return changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), ...result } : result;

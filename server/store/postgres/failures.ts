@@ -18,7 +18,13 @@ const states: ReadonlySet<string> = new Set([
   '57014', // statement time-out
 ]);
 
-const network: ReadonlySet<string> = new Set(['EAI_AGAIN', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
+const network: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 
 // Messages of `pg` without a code.
 const words =
@@ -37,7 +43,9 @@ const stale: readonly string[] = ['25006', '0A000'];
 export function isBrokenConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error && words.test(error.message);
-  return stale.includes(code) || network.has(code) || code.startsWith('08') || code.startsWith('57P');
+  return (
+    stale.includes(code) || network.has(code) || code.startsWith('08') || code.startsWith('57P')
+  );
 }
 
 /** Whether PostgreSQL cannot work now: it is unreachable, shut down, too busy, full, or read-only. */
@@ -45,7 +53,8 @@ export function isPostgresOutage(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined || isBrokenConnection(error)) return isBrokenConnection(error);
   // Nothing listens, a firewall forbids it, there is no such Unix socket. Of several addresses, the errors are in one.
-  const isOfConnect = error instanceof AggregateError || Reflect.get(Object(error), 'syscall') === 'connect';
+  const isOfConnect =
+    error instanceof AggregateError || Reflect.get(Object(error), 'syscall') === 'connect';
   if (isOfConnect || tlsFailure.test(code)) return true;
   return states.has(code) || (code.length === 5 && classes.some((start) => code.startsWith(start)));
 }
@@ -66,15 +75,21 @@ export function toStoreError(error: unknown, database: string): unknown {
   if (code?.startsWith('28') || pgBouncerRejects.test(message))
     return unreachable(`${name} rejects the login: ${code === '28000' ? message : passwordHint}`);
   if (message.includes('statement pooling mode'))
-    return unreachable(`cannot use ${name}: PgBouncer pools statements there: set pool_mode = transaction`);
-  if (code === '3D000') return unreachable(`there is no database ${name}: create it with "create database"`);
-  if (code === '3F000') return unreachable(`the search_path of ${name} contains no existing schema`);
+    return unreachable(
+      `cannot use ${name}: PgBouncer pools statements there: set pool_mode = transaction`,
+    );
+  if (code === '3D000')
+    return unreachable(`there is no database ${name}: create it with "create database"`);
+  if (code === '3F000')
+    return unreachable(`the search_path of ${name} contains no existing schema`);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return unreachable(
       `the certificate of ${name} belongs to another host: use the host name of the certificate in the URL`,
     );
   if (code?.startsWith('ERR_OSSL'))
-    return unreachable(`sslcert and sslkey of ${name} must be PEM files without a passphrase, and match`);
+    return unreachable(
+      `sslcert and sslkey of ${name} must be PEM files without a passphrase, and match`,
+    );
   if (code !== undefined && tlsFailure.test(code))
     return unreachable(
       `the certificate of ${name} cannot be verified (${code}): set its certificate authority with sslrootcert=<file> in the URL, or with PGSSLROOTCERT`,
@@ -89,7 +104,8 @@ export function toStoreError(error: unknown, database: string): unknown {
   return error;
 }
 
-const passwordHint = 'set the password in PGPASSWORD, in ~/.pgpass, or in the URL in ACCOUNT_ACCESS_DATABASE';
+const passwordHint =
+  'set the password in PGPASSWORD, in ~/.pgpass, or in the URL in ACCOUNT_ACCESS_DATABASE';
 
 // PgBouncer gives these errors the code of a protocol violation.
 const pgBouncerRejects = /^(SASL|password) authentication failed/;

@@ -23,7 +23,8 @@ export async function openPostgres(
   await refusePlainConnection(database);
   await prepare(database);
   const { onError, check } = watchSpace();
-  const poolOf = (size: number, kind: ConnectionUse) => createPool(database, { use: kind, size, onError });
+  const poolOf = (size: number, kind: ConnectionUse) =>
+    createPool(database, { use: kind, size, onError });
   // Few connections are enough to count requests, as these commits do not wait for the disk. What is preferred has its own.
   const shared = Math.ceil(connections / 5);
   const own = connections > 2 ? 1 : 0;
@@ -82,7 +83,10 @@ function transactionsOn(pool: Pool): Transactions {
 }
 
 /** Returns the accounts that are locked for the transaction. It waits for no lock, so that no two transactions block each other. */
-async function begin(connection: Connection, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function begin(
+  connection: Connection,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const ids = accountIds.map((id) => pg.escapeLiteral(id)).join();
   const lock = `select id from accounts where id in (${ids}) for update skip locked`;
   const result = await connection.begin('begin', ids === '' ? undefined : lock);

@@ -76,7 +76,12 @@ export function createPool(database: string, { size, use, onError }: PoolOptions
         shared.set(client, performance.now());
       }
       const isOwnSession = checkedAt === undefined;
-      return inUse(client, isOwnSession, (begin) => beginOf(begin, use, session, isOwnSession), onError);
+      return inUse(
+        client,
+        isOwnSession,
+        (begin) => beginOf(begin, use, session, isOwnSession),
+        onError,
+      );
     },
     /** Connects if no connection is open, and does not wait for one that is in use. */
     ensureOpen: async () => {
@@ -106,11 +111,19 @@ function inUse(
 ): Connection {
   let isBroken = false;
   let cause: unknown;
-  const send = async (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> => {
+  const send = async (
+    text: string,
+    values: readonly unknown[],
+    name?: string,
+  ): Promise<pg.QueryResult> => {
     // Otherwise a rollback would wait for the silent server again, and hide the first error.
     if (isBroken) throw cause;
     try {
-      return await client.query({ name: isOwnSession ? name : undefined, text, values: [...values] });
+      return await client.query({
+        name: isOwnSession ? name : undefined,
+        text,
+        values: [...values],
+      });
     } catch (error) {
       onError?.(error);
       if (!isBroken && isBrokenConnection(error)) {

@@ -24,7 +24,11 @@ const timeouts = {
   idle_in_transaction_session_timeout: '10000',
 };
 // Other processes may migrate for long. These override the settings of the database user.
-const patience = { statement_timeout: '0', lock_timeout: '1h', idle_in_transaction_session_timeout: '0' };
+const patience = {
+  statement_timeout: '0',
+  lock_timeout: '1h',
+  idle_in_transaction_session_timeout: '0',
+};
 
 // Only with `off` a server commits without writing to its own disk. Every other setting stays as it is.
 const synchronous = `case current_setting('synchronous_commit') when 'off' then 'on' else current_setting('synchronous_commit') end`;

@@ -11,12 +11,22 @@ import { SharedSqliteDialect } from './dialect.ts';
 import { Sqlite } from './sqlite.ts';
 
 // WAL: readers never wait for a writer. Only the process that may checkpoint turns `wal_autocheckpoint` on.
-const common = ['busy_timeout = 25', 'journal_mode = wal', 'wal_autocheckpoint = 0', 'foreign_keys = on'];
+const common = [
+  'busy_timeout = 25',
+  'journal_mode = wal',
+  'wal_autocheckpoint = 0',
+  'foreign_keys = on',
+];
 
 const settings = {
   // A committed change survives a power cut. A log above 64 MiB is cut when SQLite begins it anew.
   // The cache (16 MiB) keeps the inner pages of the indexes of millions of keys: ids and hashes are random.
-  durable: [...common, 'cache_size = -16384', 'synchronous = full', 'journal_size_limit = 67108864'],
+  durable: [
+    ...common,
+    'cache_size = -16384',
+    'synchronous = full',
+    'journal_size_limit = 67108864',
+  ],
   // A commit is visible to every process and survives a crash of this one, but a power cut may undo the last ones. No
   // `busy_timeout`: it would block the event loop, and with it the transaction of this process that holds the lock.
   relaxed: [...common, 'busy_timeout = 0', 'synchronous = normal'],
@@ -147,7 +157,9 @@ function checkFiles(file: string): void {
 function unusable(use: string, file: string, cause: unknown): StoreError {
   return codeOf(cause) === 'SQLITE_NOTADB'
     ? new StoreError('not_a_database', `${file} is not an SQLite database`, { cause })
-    : new StoreError('unusable_path', `cannot ${use} the database ${file}: ${reasonOf(cause)}`, { cause });
+    : new StoreError('unusable_path', `cannot ${use} the database ${file}: ${reasonOf(cause)}`, {
+        cause,
+      });
 }
 
 /** Why a file of the database cannot be used, in words for an operator. */

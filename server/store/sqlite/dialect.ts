@@ -35,7 +35,8 @@ export class SharedSqliteDialect extends SqliteDialect {
 // SQLite has no row locks, and needs none: only one write transaction runs at a time.
 class LocklessQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked')
+      super.visitSelectModifier(node);
   }
 }
 

@@ -79,7 +79,10 @@ export async function openSqlite(path: string): Promise<Engine> {
 }
 
 // One transaction at a time has the whole file, so no account needs a lock.
-function transactionsOn({ sqlite }: Connection, checkFile: (everyMs: number) => void): Transactions {
+function transactionsOn(
+  { sqlite }: Connection,
+  checkFile: (everyMs: number) => void,
+): Transactions {
   const transactionOn = transactionMaker(new SharedSqliteDialect(sqlite));
   const transaction = transactionOn(new SqliteConnection(sqlite, { isInTransaction: true }));
   return {
@@ -139,10 +142,12 @@ function openCheckpoints(database: string, connections: readonly Sqlite[]) {
   const moveLarge = () => {
     const log = statSync(`${database}-wal`, { throwIfNoEntry: false });
     const [connection] = connections;
-    if (connection === undefined || log === undefined || log.size <= pagesPerCheckpoint * 4096) return;
+    if (connection === undefined || log === undefined || log.size <= pagesPerCheckpoint * 4096)
+      return;
     const [pages] = connection.prepare('pragma wal_checkpoint(passive)').all() as { log: number }[];
     // A process that goes on to write meanwhile always leaves something in it, and it would never begin anew.
-    if (pages && pages.log > 2 * pagesPerCheckpoint) connection.exec('pragma wal_checkpoint(restart)');
+    if (pages && pages.log > 2 * pagesPerCheckpoint)
+      connection.exec('pragma wal_checkpoint(restart)');
   };
   let isClaimed = claim();
   const timer = setInterval(() => {

@@ -1,4 +1,8 @@
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import {
+  DatabaseSync,
+  type DatabaseSyncInstance,
+  type StatementSyncInstance,
+} from '@photostructure/sqlite';
 
 /**
  * A connection to an SQLite file, as Kysely's dialect uses it. The `code` of an error is the name of SQLite's result code,

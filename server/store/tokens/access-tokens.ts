@@ -49,7 +49,11 @@ const insertToken = createStatement(
 );
 
 /** Stores a token, and deletes the account's expired tokens, and the oldest ones beyond `limit`. */
-export async function storeToken(on: StoreTransaction, token: NewToken, limit: number): Promise<void> {
+export async function storeToken(
+  on: StoreTransaction,
+  token: NewToken,
+  limit: number,
+): Promise<void> {
   await removeOthers(on, { accountId: token.accountId, now: token.createdAt, kept: limit - 1 });
   await insertToken(on, token);
 }

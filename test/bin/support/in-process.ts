@@ -35,7 +35,12 @@ export async function commandLine(args: readonly string[], setting: Setting = {}
   };
   stdin.write(input);
   if (reply === undefined) stdin.end();
-  const terminal = createTerminal({ stdin, stdout: open('stdout'), stderr: open('stderr'), environment });
+  const terminal = createTerminal({
+    stdin,
+    stdout: open('stdout'),
+    stderr: open('stderr'),
+    environment,
+  });
   await run(args, terminal);
   return { ...written, code: terminal.exitCode ?? 0 };
 }

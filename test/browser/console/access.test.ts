@@ -41,7 +41,9 @@ test.each([
       const { violations, passes } = await audit(opened.page);
       expect(violations, state).toEqual([]);
       expect(passes).toBeGreaterThan(10);
-      const beyond = await opened.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const beyond = await opened.page.evaluate(
+        () => document.documentElement.scrollWidth - innerWidth,
+      );
       expect(beyond, state).toBeLessThanOrEqual(0);
     });
   },
@@ -53,7 +55,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     const { named, outline } = await page.evaluate(() => {
       const at = document.activeElement;
-      const label = at instanceof HTMLInputElement || at instanceof HTMLSelectElement ? at.labels?.[0] : at;
+      const label =
+        at instanceof HTMLInputElement || at instanceof HTMLSelectElement ? at.labels?.[0] : at;
       const style = at && getComputedStyle(at);
       return { named: label?.textContent?.trim(), outline: style?.outlineStyle !== 'none' };
     });

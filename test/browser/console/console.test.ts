@@ -37,7 +37,9 @@ test('from a disk, a reader logs in with a code, generates a key and revokes it 
   expect(await page.locator('#keys').textContent()).toContain(`revoked at ${revokedAt}`);
 
   expect(await journal.count()).toBe(5);
-  expect(await journal.first().textContent()).toMatch(/^DELETE \/v1\/security\/apikey\/key_\w+ 200/);
+  expect(await journal.first().textContent()).toMatch(
+    /^DELETE \/v1\/security\/apikey\/key_\w+ 200/,
+  );
   expect([opened.foreign, opened.complaints, opened.refusals]).toEqual([[], [], []]);
 });
 
@@ -89,13 +91,15 @@ test('the journal shows each request and its response, newest first, and can be 
   expect(await journal.locator('details[open]').count()).toBe(1);
   await page.getByRole('button', { name: 'Clear the journal' }).click();
   expect(await journal.count()).toBe(0);
-  expect(await page.locator('#journal-title').evaluate((title) => title === document.activeElement)).toBe(
-    true,
-  );
+  expect(
+    await page.locator('#journal-title').evaluate((title) => title === document.activeElement),
+  ).toBe(true);
 });
 
 test('without JavaScript the page says that it needs it, and where to go', async () => {
-  const { page, complaints } = await visit(`${inject('service')}/docs/console.html`, { javaScript: false });
+  const { page, complaints } = await visit(`${inject('service')}/docs/console.html`, {
+    javaScript: false,
+  });
   const notice = page.locator('main .notice');
   expect(await notice.textContent()).toContain('JavaScript');
   expect(await notice.locator('a').getAttribute('href')).toBe('reference.html');

@@ -53,7 +53,10 @@ test('the line for a shell gives curl what was sent, whatever the text, and take
   };
   // In the place of curl, something that says what it was given.
   const given = (line: string) =>
-    execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], { env, encoding: 'utf8' })
+    execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`], {
+      env,
+      encoding: 'utf8',
+    })
       .trimEnd()
       .split('\n');
   expect(given(generate)).toEqual([
@@ -69,7 +72,9 @@ test('the line for a shell gives curl what was sent, whatever the text, and take
 test('every failure of the contract and every mishap can be selected, and each kind says what to do', async () => {
   const opened = await openConsole(fromDisk);
   const { page, steps, journal } = opened;
-  const offered = await page.locator('select option').evaluateAll((all) => all.map((one) => one.textContent));
+  const offered = await page
+    .locator('select option')
+    .evaluateAll((all) => all.map((one) => one.textContent));
   for (const name of [...Object.keys(failures), 'reset', 'truncated', 'html'])
     expect(offered.some((text) => text.includes(`${name}:`))).toBe(true);
   for (const [wish, words] of kindsOfFailure) {
@@ -83,7 +88,10 @@ test('every failure of the contract and every mishap can be selected, and each k
 
 // The build of the page fails when the contract does not say what to do about a reason.
 const kindsOfFailure = [
-  ['code=429, example=rate_limited', /^429 Too many requests rate_limited.+\.Trace id [0-9a-f]{32}$/],
+  [
+    'code=429, example=rate_limited',
+    /^429 Too many requests rate_limited.+\.Trace id [0-9a-f]{32}$/,
+  ],
   ['scenario=html', /unexpected_response.+The journal shows the response\.$/],
   ['scenario=reset', /no_response.*The mock simulated a lost connection/],
 ] as const;

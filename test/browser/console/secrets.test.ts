@@ -13,12 +13,19 @@ async function everythingIn({ page, said }: Console): Promise<string> {
   // Without the browser's own numbers for its nodes, any of which might look like a code.
   const texts = JSON.stringify(nodes, (name, value) => (/ids?$/i.test(name) ? undefined : value));
   const kept = await page.evaluate(async () => [
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, await indexedDB.databases()]),
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      history.state,
+      await indexedDB.databases(),
+    ]),
     document.cookie,
     location.href,
     document.title,
     document.documentElement.outerHTML,
-    ...[...document.querySelectorAll('input')].map(({ type, value }) => (type === 'password' ? '' : value)),
+    ...[...document.querySelectorAll('input')].map(({ type, value }) =>
+      type === 'password' ? '' : value,
+    ),
   ]);
   return [texts, ...kept, ...said].join('\n');
 }
@@ -27,10 +34,17 @@ async function everythingIn({ page, said }: Console): Promise<string> {
  * The names of what is found in the page, so that a failed test shows no secret. Six digits are found only where they stand
  * alone: by chance they are part of a trace id.
  */
-async function foundIn(opened: Console, texts: Readonly<Record<string, string>>): Promise<string[]> {
+async function foundIn(
+  opened: Console,
+  texts: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const everything = await everythingIn(opened);
   return Object.entries(texts).flatMap(([name, text]) =>
-    (/^\d{6}$/.test(text) ? new RegExp(`(?<!\\w)${text}(?!\\w)`).test(everything) : everything.includes(text))
+    (
+      /^\d{6}$/.test(text)
+        ? new RegExp(`(?<!\\w)${text}(?!\\w)`).test(everything)
+        : everything.includes(text)
+    )
       ? [name]
       : [],
   );
@@ -62,7 +76,9 @@ test('no secret is anywhere in the page until somebody asks to see it, and then 
   const { access_token: token } = JSON.parse(login).data;
   const { api_key: key, key_prefix: prefix } = JSON.parse(generated).data;
   // What is no secret is found, so the search can find.
-  expect(await foundIn(opened, { prefix, password: mfa.password, otp, token, key })).toEqual(['prefix']);
+  expect(await foundIn(opened, { prefix, password: mfa.password, otp, token, key })).toEqual([
+    'prefix',
+  ]);
 
   const entry = journal.nth(1);
   await entry.locator('summary').click();
@@ -122,7 +138,9 @@ test('a secret is copied without being shown, and the page says when it cannot b
     document.execCommand = () => false;
   });
   await copy.click();
-  await expect.poll(() => toast.textContent()).toMatch(/does not let this page copy\. Show api_key/);
+  await expect
+    .poll(() => toast.textContent())
+    .toMatch(/does not let this page copy\. Show api_key/);
 });
 
 test('everything is forgotten on demand, with the target, and with the page', async () => {

@@ -16,7 +16,9 @@ async function logInAt(address: string, { page, steps }: Console): Promise<void>
 }
 
 test('on a host of static files the page uses its mock, without a failed request to find out', async () => {
-  const opened = await openConsole(`${await serveFiles('dist/docs', '/somewhere/docs/')}console.html`);
+  const opened = await openConsole(
+    `${await serveFiles('dist/docs', '/somewhere/docs/')}console.html`,
+  );
   expect(await opened.page.getByLabel('In this browser').isChecked()).toBe(true);
   await opened.page.getByRole('button', { name: 'Demo', exact: true }).click();
   await opened.steps.login.send();
@@ -28,7 +30,9 @@ test.each([
   ['console.js', 16_000],
   ['mock.js', 27_500],
 ])('%s has at most %i bytes when it is compressed', async (file, most) => {
-  expect(gzipSync(await readFile(`dist/docs/${file}`), { level: 9 }).length).toBeLessThanOrEqual(most);
+  expect(gzipSync(await readFile(`dist/docs/${file}`), { level: 9 }).length).toBeLessThanOrEqual(
+    most,
+  );
 });
 
 test('a service elsewhere is called where it allows it, and otherwise the page says why', async () => {
@@ -40,8 +44,12 @@ test('a service elsewhere is called where it allows it, and otherwise the page s
   expect(await steps.login.status.textContent()).toBe('Logged in as Demo.');
 
   await logInAt(inject('service'), opened);
-  expect(await steps.login.alert.textContent()).toMatch(/no_response.*A server responds at .*\(CORS\)/);
-  expect(await journal.first().locator('pre').nth(1).textContent()).toBe('No response from the server.');
+  expect(await steps.login.alert.textContent()).toMatch(
+    /no_response.*A server responds at .*\(CORS\)/,
+  );
+  expect(await journal.first().locator('pre').nth(1).textContent()).toBe(
+    'No response from the server.',
+  );
 
   const closed = await serveFiles('dist/docs');
   await logInAt(closed.replace(/:\d+\/$/, ':1'), opened);
@@ -75,14 +83,19 @@ test('a demo offers its accounts, and nothing that only a mock understands', asy
   await page.getByRole('button', { name: 'Demo with MFA', exact: true }).click();
   await steps.login.send();
   await page.getByRole('button', { name: 'Fill in the current code' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Fill in the code that always works' }).count()).toBe(0);
+  expect(
+    await page.getByRole('button', { name: 'Fill in the code that always works' }).count(),
+  ).toBe(0);
   expect(await page.getByLabel('Response of the mock').first().isVisible()).toBe(false);
 });
 
 test('the page of a mock offers its accounts and its responses', async () => {
   const { page, steps } = await openConsole(`${inject('mock')}/docs/console.html`);
   await page.getByRole('button', { name: 'Demo', exact: true }).click();
-  await page.getByLabel('Response of the mock').first().selectOption('code=429, example=rate_limited');
+  await page
+    .getByLabel('Response of the mock')
+    .first()
+    .selectOption('code=429, example=rate_limited');
   await steps.login.send();
   expect(await steps.login.alert.textContent()).toContain('rate_limited');
 });

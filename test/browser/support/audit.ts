@@ -8,7 +8,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** The part of axe that we use: `npm ci` of the project does not install its types. */
 interface Axe {
-  run(context: Document, options: Options & { readonly resultTypes: readonly string[] }): Promise<AxeResults>;
+  run(
+    context: Document,
+    options: Options & { readonly resultTypes: readonly string[] },
+  ): Promise<AxeResults>;
 }
 
 interface Options {

@@ -21,7 +21,11 @@ export async function openConsole(url: string, reader: Reader = {}) {
   await page.locator('#console[data-purpose]').waitFor();
   return {
     ...visited,
-    steps: { login: step(page, 'login'), generate: step(page, 'generate'), revoke: step(page, 'revoke') },
+    steps: {
+      login: step(page, 'login'),
+      generate: step(page, 'generate'),
+      revoke: step(page, 'revoke'),
+    },
     /** The calls made so far, newest first. */
     journal: page.locator('#journal > li'),
     toast: page.locator('#console-status'),

@@ -3,7 +3,13 @@ import { delimiter, join } from 'node:path';
 
 // The first is Chromium without its windows: the same pages take two-thirds of the time.
 const names = [
-  ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  ...[
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ],
 ];
 
 // Where macOS keeps programs that are not on the path.
@@ -21,9 +27,10 @@ export const howToInstall =
 export function findBrowser({ CHROMIUM, PATH = '' }: Environment): string | undefined {
   if (CHROMIUM) return isProgram(CHROMIUM) ? CHROMIUM : undefined;
   const folders = PATH.split(delimiter).filter((folder) => folder !== '');
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere].find(
-    isProgram,
-  );
+  return [
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...elsewhere,
+  ].find(isProgram);
 }
 
 function isProgram(path: string): boolean {

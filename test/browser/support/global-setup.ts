@@ -35,7 +35,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/docs.ts']);
   const folder = await mkdtemp(join(tmpdir(), 'browser-'));
-  const service = startCommand(['serve', '--demo', '--port', '0', '--database', join(folder, 'demo.db')]);
+  const service = startCommand([
+    'serve',
+    '--demo',
+    '--port',
+    '0',
+    '--database',
+    join(folder, 'demo.db'),
+  ]);
   const mock = startCommand(['mock', '--port', '0']);
   const [browser, serviceUrl, mockUrl] = await Promise.all([
     chromium.launchServer({ executablePath, args: [...flags] }),

@@ -24,7 +24,11 @@ export function servePage(html: string): Promise<string> {
   return serve(async () => Buffer.from(html), '/', '.html');
 }
 
-async function serve(read: (path: string) => Promise<Buffer>, below: string, as?: string): Promise<string> {
+async function serve(
+  read: (path: string) => Promise<Buffer>,
+  below: string,
+  as?: string,
+): Promise<string> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
     try {

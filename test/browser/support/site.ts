@@ -31,7 +31,12 @@ export async function settle(page: Page): Promise<void> {
     const observer = new MutationObserver(() => {
       still = 0;
     });
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
     // What is drawn later for being out of sight, and what follows a change, takes more than a frame.
     for (let frame = 0; still < 3; frame += 1, still += 1) {
       if (frame > 5000) throw new Error('the page does not come to rest');
@@ -47,7 +52,10 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Elements that can be focused by Tab, in order, up to `limit`; each with how it shows that it is. */
-export async function tabThrough(page: Page, limit: number): Promise<{ name: string; shown: boolean }[]> {
+export async function tabThrough(
+  page: Page,
+  limit: number,
+): Promise<{ name: string; shown: boolean }[]> {
   const stops = [];
   for (let stop = 0; stop < limit; stop++) {
     await page.keyboard.press('Tab');
@@ -88,7 +96,9 @@ export function outOfReach(page: Page): Promise<string[]> {
       element !== document.documentElement &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     return [...document.querySelectorAll('a, button')]
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element))
+      .filter(
+        (element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element),
+      )
       .map((element) => element.outerHTML.slice(0, 200));
   });
 }

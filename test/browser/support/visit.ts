@@ -35,11 +35,14 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
   await context.route('**/*', (route) => {
     const asked = route.request().url();
     heard.requests.push(asked);
-    if (/^(?:data|blob):/.test(asked) || origins.includes(new URL(asked).origin)) return route.continue();
+    if (/^(?:data|blob):/.test(asked) || origins.includes(new URL(asked).origin))
+      return route.continue();
     heard.foreign.push(asked);
     return route.abort();
   });
-  await context.exposeBinding('reportRefusal', (_source, text: string) => heard.refusals.push(text));
+  await context.exposeBinding('reportRefusal', (_source, text: string) =>
+    heard.refusals.push(text),
+  );
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       // Bound above; no type declares it.
@@ -61,11 +64,21 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
   return { page, ...heard };
 }
 
-function settings({ scheme = 'light', width = 1280, javaScript = true }: Reader): BrowserContextOptions {
+function settings({
+  scheme = 'light',
+  width = 1280,
+  javaScript = true,
+}: Reader): BrowserContextOptions {
   const viewport = { width, height: 900 };
   // Without motion, pictures and clicks need no wait.
   const reducedMotion = 'reduce';
-  return { colorScheme: scheme, viewport, javaScriptEnabled: javaScript, reducedMotion, locale: 'en-GB' };
+  return {
+    colorScheme: scheme,
+    viewport,
+    javaScriptEnabled: javaScript,
+    reducedMotion,
+    locale: 'en-GB',
+  };
 }
 
 // How fast the machine is must not matter; but less than the time limit of a test, so that the failure says what the test waited for.

@@ -26,7 +26,9 @@ test('a written baseline excuses what the run found once each entry has its reas
   const { file, testTrace } = await serverWith(sameTraceId);
   const first = await testTrace('--strict', '--write-baseline', file);
   expect(first.code).toBe(1);
-  expect(first.stderr).toContain(`Wrote ${file}. Give each entry its reason, then pass --baseline ${file}.`);
+  expect(first.stderr).toContain(
+    `Wrote ${file}. Give each entry its reason, then pass --baseline ${file}.`,
+  );
   const written = readFileSync(file, 'utf8');
   expect(written).toMatch(
     /^# Returns a different trace id for every request\. \(shown, .*\n- check: trace\/ids-differ$/m,
@@ -86,7 +88,10 @@ test('an entry without a key excuses a difference but no server error', async ()
     traceId: () => randomUUID(),
     revoke: () => Promise.reject(new Error('planted')),
   });
-  const entries = ['trace/id-format', 'responses/no-server-error'].map((check) => ({ check, reason: 'old' }));
+  const entries = ['trace/id-format', 'responses/no-server-error'].map((check) => ({
+    check,
+    reason: 'old',
+  }));
   writeFileSync(file, stringify(entries));
   const checks = ['--only', 'trace', 'responses/no-server-error', 'paths/unusual-ids-are-404'];
   const { code, stdout } = await testTrace('--baseline', file, ...checks);
@@ -96,7 +101,10 @@ test('an entry without a key excuses a difference but no server error', async ()
 });
 
 test('an unknown check in a baseline ends the command before the run, with the closest name', async () => {
-  const { file, testTrace } = await serverWith({}, '- check: trace/ids-difer\n  reason: ticket 7\n');
+  const { file, testTrace } = await serverWith(
+    {},
+    '- check: trace/ids-difer\n  reason: ticket 7\n',
+  );
   const { code, stderr } = await testTrace('--baseline', file);
   expect(code).toBe(2);
   expect(stderr).toContain('there is no check trace/ids-difer. Did you mean trace/ids-differ');
@@ -136,7 +144,10 @@ describe('operations', () => {
   });
 
   test('the operations of the contract can be chosen too', async () => {
-    expect(await listed('--operation', '/v1/security/*')).toEqual(['generateApiKey', 'revokeApiKey']);
+    expect(await listed('--operation', '/v1/security/*')).toEqual([
+      'generateApiKey',
+      'revokeApiKey',
+    ]);
     expect(await listed('--tag', 'Authentication')).toEqual(['login']);
   });
 
@@ -157,8 +168,14 @@ describe('operations', () => {
 
   test.each([
     [['--operation', 'getBok'], '--operation: no operation matches getBok. Did you mean getBook?'],
-    [['--operation', 'GET /boks'], '--operation: no operation matches GET /boks. Did you mean GET /books?'],
-    [['--tag', 'magazines'], '--tag: no operation has the tag magazines. The tags are read, stock.'],
+    [
+      ['--operation', 'GET /boks'],
+      '--operation: no operation matches GET /boks. Did you mean GET /books?',
+    ],
+    [
+      ['--tag', 'magazines'],
+      '--tag: no operation has the tag magazines. The tags are read, stock.',
+    ],
     [
       ['--operation', 'https://api.example.com'],
       '--operation read https://api.example.com as a pattern: give the base URL before the options',
@@ -171,6 +188,8 @@ describe('operations', () => {
 
   test('runContractTests rejects a pattern that matches nothing', async () => {
     const options = { baseUrl: 'http://127.0.0.1:9', operations: ['getBok'] };
-    await expect(runContractTests(options)).rejects.toThrow('operations: no operation matches getBok');
+    await expect(runContractTests(options)).rejects.toThrow(
+      'operations: no operation matches getBok',
+    );
   });
 });

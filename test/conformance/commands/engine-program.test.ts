@@ -13,7 +13,9 @@ import { openBookshop } from './on-bookshop.ts';
 const bookshop = documentPath('bookshop-3.0');
 
 const program = (...args: readonly string[]) =>
-  commandLine(args, { run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests) });
+  commandLine(args, {
+    run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests),
+  });
 
 test('init writes each credential and value that the document needs, and says where it is used', async () => {
   const file = join(temporaryFolder(), 'profile.yaml');
@@ -22,12 +24,23 @@ test('init writes each credential and value that the document needs, and says wh
     { name: 'page', in: 'query', required: true, schema: { type: 'integer' }, example: 1 },
     { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
   ];
-  const get = { security: [{ apiKey: [] }], parameters, responses: { 200: { description: 'one' } } };
+  const get = {
+    security: [{ apiKey: [] }],
+    parameters,
+    responses: { 200: { description: 'one' } },
+  };
   const securitySchemes = { apiKey: { type: 'apiKey', in: 'header', name: 'X-Key' } };
-  const written = { openapi: '3.1.0', paths: { '/users/{id}': { get } }, components: { securitySchemes } };
+  const written = {
+    openapi: '3.1.0',
+    paths: { '/users/{id}': { get } },
+    components: { securitySchemes },
+  };
   const document = documentFiles({ 'openapi.json': written });
   const { code, stderr } = await program('init', file, '--document', document);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(`--profile ${file}`) });
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringContaining(`--profile ${file}`),
+  });
   const text = readFileSync(file, 'utf8');
   expect(text).toContain('  # header X-Key; 1 operation: GET /users/{id}\n  apiKey: env:API_KEY\n');
   expect(text).toContain('#   # query tenant; 1 operation: GET /users/{id}\n#   tenant: …\n');
@@ -62,7 +75,10 @@ export const other = defineSuite({ name: 'other', checks: [check('own/second')] 
     'document/example/get-a-b-2',
   ]);
   const { code, stderr } = await program('list', '--document', document, '--suite', own);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: two checks have the id own/second\n' });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: two checks have the id own/second\n',
+  });
 });
 
 test('a session cookie among the headers is not sent where a check sends no credentials', async () => {
@@ -75,7 +91,9 @@ test('a session cookie among the headers is not sent where a check sends no cred
       response.writeHead(isOpen || request.headers.cookie === 'sid=1' ? 200 : 401).end();
     });
     const only = ['--only', 'document/credentials-missing', 'document/credentials-invented'];
-    return (await program('test', url, '--document', document, '--header', 'Cookie: sid=1', ...only)).code;
+    return (
+      await program('test', url, '--document', document, '--header', 'Cookie: sid=1', ...only)
+    ).code;
   };
   expect([await statuses(false), await statuses(true)]).toEqual([0, 1]);
 });
@@ -83,7 +101,9 @@ test('a session cookie among the headers is not sent where a check sends no cred
 test('list prints the checks of a document, and the examples of help name this program', async () => {
   const { stdout } = await program('list', '--document', bookshop, '--only', 'document/created-*');
   expect(stdout).toContain('document/created-is-readable/getBook  (');
-  expect((await program('diff', '--help')).stdout).toContain('\n  openapi-contract-tests diff released.yaml');
+  expect((await program('diff', '--help')).stdout).toContain(
+    '\n  openapi-contract-tests diff released.yaml',
+  );
 });
 
 test('a prompt takes a credential without showing it', async () => {

@@ -60,7 +60,9 @@ test('the HAR file has every request of a run, with timings, and no credentials'
     expect(Math.min(time, ...parts)).toBeGreaterThanOrEqual(0);
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(time, 3);
   }
-  expect(entries.some(({ request }) => request.method === 'POST' && request.bodySize > 0)).toBe(true);
+  expect(entries.some(({ request }) => request.method === 'POST' && request.bodySize > 0)).toBe(
+    true,
+  );
   expect(text).toContain('$CREDENTIAL_APIKEY');
   for (const secret of [key, staff, Buffer.from(staff).toString('base64')])
     expect(text).not.toContain(secret);
@@ -68,16 +70,19 @@ test('the HAR file has every request of a run, with timings, and no credentials'
 
 // Words that a sentence could have, and what JSON and Latin-1 write otherwise.
 const titles = ['No title for anybody', 'No "größer" title'];
-test.each(titles)('no report has a secret value of the profile, not even backwards (%#)', async (title) => {
-  const { url } = await openBookshop();
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'title.txt'), title);
-  const profile = { ...shopProfile, values: { title: 'file:title.txt' } };
-  const { text, report } = await recorded(url, { profile, folder });
-  expect(text).toContain('$ALTERED_TITLE');
-  for (const secret of [title.slice(4, 10), title.slice(6), [...title].reverse().join('')])
-    expect(text + JSON.stringify(report)).not.toContain(secret);
-});
+test.each(titles)(
+  'no report has a secret value of the profile, not even backwards (%#)',
+  async (title) => {
+    const { url } = await openBookshop();
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'title.txt'), title);
+    const profile = { ...shopProfile, values: { title: 'file:title.txt' } };
+    const { text, report } = await recorded(url, { profile, folder });
+    expect(text).toContain('$ALTERED_TITLE');
+    for (const secret of [title.slice(4, 10), title.slice(6), [...title].reverse().join('')])
+      expect(text + JSON.stringify(report)).not.toContain(secret);
+  },
+);
 
 test('bytes that are not UTF-8 are in base64 with their secrets masked, and a long body is cut', async () => {
   const { url } = await openBookshop((request, response) => {
@@ -89,9 +94,17 @@ test('bytes that are not UTF-8 are in base64 with their secrets masked, and a lo
   });
   const { text, entries } = await recorded(url);
   const contentOf = (end: string) =>
-    entries.find(({ request }) => request.method === 'GET' && request.url.endsWith(end))?.response.content;
-  const masked = Buffer.concat([Buffer.from([0xff]), Buffer.from('$CREDENTIAL_STAFF'), Buffer.from([0xfe])]);
-  expect(contentOf('/books/7')).toMatchObject({ encoding: 'base64', text: masked.toString('base64') });
+    entries.find(({ request }) => request.method === 'GET' && request.url.endsWith(end))?.response
+      .content;
+  const masked = Buffer.concat([
+    Buffer.from([0xff]),
+    Buffer.from('$CREDENTIAL_STAFF'),
+    Buffer.from([0xfe]),
+  ]);
+  expect(contentOf('/books/7')).toMatchObject({
+    encoding: 'base64',
+    text: masked.toString('base64'),
+  });
   expect(contentOf('/books')).toMatchObject({
     size: 100_000,
     text: expect.stringMatching(/^é{30000,}$/),
@@ -106,12 +119,23 @@ test('a request without a response has status 0 and the reason', async () => {
     return true;
   });
   const { entries } = await recorded(url, { args: ['--operation', 'listBooks'] });
-  expect(entries[0]?.response).toMatchObject({ status: 0, comment: expect.stringContaining('connection') });
+  expect(entries[0]?.response).toMatchObject({
+    status: 0,
+    comment: expect.stringContaining('connection'),
+  });
 });
 
 test('a recording keeps the last 64 MiB', () => {
   const bytes = Buffer.alloc(70_000);
-  const request = { method: 'POST', target: '/', headers: [], raw: false, body: bytes, bytes, settings: {} };
+  const request = {
+    method: 'POST',
+    target: '/',
+    headers: [],
+    raw: false,
+    body: bytes,
+    bytes,
+    settings: {},
+  };
   const recording = recordTraffic({
     listen: (listener) => {
       for (let number = 1; number <= 2000; number += 1)
@@ -140,7 +164,11 @@ const only = ['--only', 'document/example'];
 const certificates = ['--ca', certificateFile, '--cert', certificateFile, ...only];
 
 test('--cert and --key show a client certificate to a server that requires one', async () => {
-  const { stdout, code } = await testBookshop(url, shopProfile, [...certificates, '--key', keyFile]);
+  const { stdout, code } = await testBookshop(url, shopProfile, [
+    ...certificates,
+    '--key',
+    keyFile,
+  ]);
   expect(stdout).toContain('passed the selected checks');
   expect(code).toBe(0);
 });
@@ -155,7 +183,9 @@ test('the profile gives the passphrase of an encrypted key, and without it the c
   const args = [...certificates, '--key', encrypted];
 
   const locked = await testBookshop(url, shopProfile, args, folder);
-  expect(locked.stderr).toContain('error: the key of --key is encrypted: set clientCertificate.passphrase');
+  expect(locked.stderr).toContain(
+    'error: the key of --key is encrypted: set clientCertificate.passphrase',
+  );
   expect(locked.code).toBe(2);
 
   const profile = { ...shopProfile, clientCertificate: { passphrase: 'file:passphrase' } };

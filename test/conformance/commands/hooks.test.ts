@@ -23,7 +23,9 @@ async function testWithHooks(url: string, ...lines: string[]) {
 test('beforeRequest signs every request, afterResponse sees every response, and no credential is reported', async () => {
   const gatewayToken = 'token-of-the-gateway-17';
   const { url } = await openBookshop((request, response) => {
-    const signature = createHmac('sha256', 'k').update(`${request.method} ${request.url}`).digest('hex');
+    const signature = createHmac('sha256', 'k')
+      .update(`${request.method} ${request.url}`)
+      .digest('hex');
     const { 'x-signature': given, 'x-gateway-token': token } = request.headers;
     if (given === signature && token === gatewayToken) return false;
     response.writeHead(403).end();
@@ -63,7 +65,11 @@ test.each([
 test.each([
   ['an unknown export', 'export const beforeRequests = () => {};', 'Did you mean beforeRequest?'],
   ['no export', '', 'exports nothing: export beforeRequest or afterResponse'],
-  ['an export of another type', 'export const beforeRequest = 1;', 'beforeRequest must be a function'],
+  [
+    'an export of another type',
+    'export const beforeRequest = 1;',
+    'beforeRequest must be a function',
+  ],
   ['a syntax error', 'export const = 1;', 'cannot load'],
 ])('%s in the module is a usage error', async (_what, code, message) => {
   const { stderr, code: exit } = await testWithHooks('http://127.0.0.1:9', code);

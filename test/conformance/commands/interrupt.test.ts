@@ -7,13 +7,18 @@ import { sharedDocument, sharedServer } from '../document/shared-server.ts';
 import { serverForTest } from '../test-server.ts';
 
 /** Sends a signal to a run when the server has received this many requests and answers no others but deletions. */
-async function interrupt(after: number, mayDelete: boolean, signal: 'SIGINT' | 'SIGHUP' = 'SIGINT') {
+async function interrupt(
+  after: number,
+  mayDelete: boolean,
+  signal: 'SIGINT' | 'SIGHUP' = 'SIGINT',
+) {
   const shared = sharedServer();
   let requests = 0;
   const server = await serverForTest((request, response) => {
     requests += 1;
     if (requests === after) child.signal(signal);
-    if (requests < after || (mayDelete && request.method === 'DELETE')) shared.listener(request, response);
+    if (requests < after || (mayDelete && request.method === 'DELETE'))
+      shared.listener(request, response);
   });
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'api.yaml'), sharedDocument);
@@ -45,7 +50,10 @@ test('lists what it could not delete when its terminal was closed', async () => 
 });
 
 /** Of a creation whose response came too late, only that it happened is known. */
-function expectListed({ leftovers }: { readonly leftovers: readonly string[] }, added: readonly number[]) {
+function expectListed(
+  { leftovers }: { readonly leftovers: readonly string[] },
+  added: readonly number[],
+) {
   const ids = leftovers.map((line) => Number(/: \/todos\/(\d+) \(/.exec(line)?.[1]));
   const late = leftovers.filter((line) => line.includes('POST /todos had no response'));
   const times = late.map((line) => Number(/, (\d+) times$/.exec(line)?.[1] ?? 1));

@@ -14,7 +14,10 @@ import { jsonListener, objectIn } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 
 /** Starts a proxy, calls servers through it, and stops it. */
-async function through<Result>(args: readonly string[], call: (baseUrl: string) => Promise<Result>) {
+async function through<Result>(
+  args: readonly string[],
+  call: (baseUrl: string) => Promise<Result>,
+) {
   const proxy = runCommand(['proxy', ...args, '--port', '0'], { env: { NO_COLOR: '1' } });
   await proxy.says('Ctrl-C');
   const result = await call(/Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '');
@@ -45,7 +48,9 @@ test('passes traffic on unchanged, and a server that follows the contract passes
 });
 
 test('reports a response that breaks the contract, without the secrets in the traffic', async () => {
-  const { code, report, token, password } = await callThroughProxy({ traceId: () => 'always-the-same' });
+  const { code, report, token, password } = await callThroughProxy({
+    traceId: () => 'always-the-same',
+  });
   expect(report).toContain('FAILED trace/');
   expect(report).not.toContain(token);
   expect(report).not.toContain(password);
@@ -90,7 +95,8 @@ test('masks cookies, keys and passwords by their names, wherever they are', asyn
       body,
     });
     const xml = '<a:password type="text">hidden-xml</a:password>';
-    const part = '--b\r\nContent-Disposition: form-data; name=password\r\n\r\nhidden-unquoted\r\n--b--\r\n';
+    const part =
+      '--b\r\nContent-Disposition: form-data; name=password\r\n\r\nhidden-unquoted\r\n--b--\r\n';
     const broken = ['{"password":"hidden,hidden', "{'pass':'hidden, hidden'}"];
     for (const body of [...broken, xml, part, 'x'.repeat(2 ** 18)])
       await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', headers, body });
@@ -99,10 +105,22 @@ test('masks cookies, keys and passwords by their names, wherever they are', asyn
     await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', body: parts });
     for (const body of [
       { passwrd: 'hidden-json', creds: [{ token: 'hidden-in-list' }], passwords: ['hidden-item'] },
-      { auth: { bearer: 'hidden-bearer' }, privateKey: 'hidden-private', access_key: 'hidden-access' },
-      { password: { value: 'hidden-value' }, a: { b: { secret: 'hidden-deep' } }, pin: 'hidden-pin' },
+      {
+        auth: { bearer: 'hidden-bearer' },
+        privateKey: 'hidden-private',
+        access_key: 'hidden-access',
+      },
+      {
+        password: { value: 'hidden-value' },
+        a: { b: { secret: 'hidden-deep' } },
+        pin: 'hidden-pin',
+      },
     ])
-      await fetch(`${baseUrl}/v1/auth/login`, { method: 'POST', headers, body: JSON.stringify(body) });
+      await fetch(`${baseUrl}/v1/auth/login`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
     return {};
   });
   const text = readFileSync(har, 'utf8');
@@ -137,16 +155,21 @@ test.each([
       'books.yaml',
       'openapi: 3.1.0\npaths: { /books: { get: { responses: { 200: { content: { application/json: { schema: { type: object } } } } } } } }',
     );
-    const run = await through([url, '--document', document, '--report', `har=${har}`], async (proxy) => ({
-      title: objectIn(await (await fetch(`${proxy}/books`)).json())?.title,
-    }));
+    const run = await through(
+      [url, '--document', document, '--report', `har=${har}`],
+      async (proxy) => ({
+        title: objectIn(await (await fetch(`${proxy}/books`)).json())?.title,
+      }),
+    );
     expect(run).toMatchObject({ title: 'Title', code });
     expect(readFileSync(har, 'utf8')).not.toContain(body.toString('base64').slice(0, 20));
   },
 );
 
 test('what a cache or a download asks for may be undeclared, and nothing else', async () => {
-  const { url } = await serverForTest(jsonListener(({ path }) => [Number(path.slice('/books/'.length))]));
+  const { url } = await serverForTest(
+    jsonListener(({ path }) => [Number(path.slice('/books/'.length))]),
+  );
   const codeOf = async (status: number, headers: Record<string, string>) => {
     const run = through([url, '--document', documentPath('bookshop-3.0')], async (proxy) => ({
       response: await fetch(`${proxy}/books/${status}`, { headers }),
@@ -154,7 +177,9 @@ test('what a cache or a download asks for may be undeclared, and nothing else', 
     return (await run).code;
   };
   const conditional = { 'If-None-Match': '"1"' };
-  expect([await codeOf(304, conditional), await codeOf(206, { Range: 'bytes=0-1' })]).toEqual([0, 0]);
+  expect([await codeOf(304, conditional), await codeOf(206, { Range: 'bytes=0-1' })]).toEqual([
+    0, 0,
+  ]);
   expect([await codeOf(304, {}), await codeOf(206, conditional)]).toEqual([1, 1]);
 });
 
@@ -166,7 +191,9 @@ test.each([['its own contract'], ['a document', '--document', documentPath('book
       response: await fetch(`${proxy}/v1/books/7`),
     }));
     expect(code).toBe(3);
-    expect(report).toMatch(/no request was for\s+an operation of the contract, whose paths begin after this/);
+    expect(report).toMatch(
+      /no request was for\s+an operation of the contract, whose paths begin after this/,
+    );
   },
 );
 

@@ -15,7 +15,9 @@ function folderWith(...lines: string[]): string {
 }
 
 const runs = (folder: string) =>
-  existsSync(join(folder, 'runs')) ? readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length : 0;
+  existsSync(join(folder, 'runs'))
+    ? readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').length
+    : 0;
 
 const countRuns = 'echo run >> runs';
 const withCommand = { demo: true, credentials: { apiKey: 'command:./get-token.sh', staff } };
@@ -33,7 +35,12 @@ test('a command gives a credential and a header, runs once, and its output is in
     credentials: { apiKey: 'command:./get-token.sh shop', staff },
     headers: { 'X-Gateway-Key': 'command:./get-token.sh gateway' },
   };
-  const result = await testBookshop(url, profile, ['--report', `html=${join(folder, 'r.html')}`], folder);
+  const result = await testBookshop(
+    url,
+    profile,
+    ['--report', `html=${join(folder, 'r.html')}`],
+    folder,
+  );
   expect(result.stdout).toContain('passed the contract tests');
   expect(result.code).toBe(0);
   expect(runs(folder)).toBe(2);
@@ -89,12 +96,21 @@ test('a command that fails when it runs again makes the run inconclusive', async
 const leak = 'echo leaked-secret';
 
 test.each([
-  ['a failure', [`${leak} >&2`, 'exit 3'], 'failed with exit code 3; run it in a terminal to see why'],
+  [
+    'a failure',
+    [`${leak} >&2`, 'exit 3'],
+    'failed with exit code 3; run it in a terminal to see why',
+  ],
   ['no output', ['true'], 'wrote nothing to standard output'],
   ['several lines', [leak, leak], 'wrote more than one line to standard output'],
   ['very long output', ['yes leaked-secret'], 'wrote more than 65536 bytes to standard output'],
 ])('reports %s of a command without its output', async (_what, lines, message) => {
-  const { stderr, code } = await testBookshop('http://127.0.0.1:9', withCommand, [], folderWith(...lines));
+  const { stderr, code } = await testBookshop(
+    'http://127.0.0.1:9',
+    withCommand,
+    [],
+    folderWith(...lines),
+  );
   expect(stderr).toBe(`error: /credentials/apiKey: the command ./get-token.sh ${message}\n`);
   expect(code).toBe(2);
 });

@@ -20,7 +20,14 @@ test.each([
   const { url, profile, folder } = await openModel();
   const [page, json] = [join(folder, 'report.html'), join(folder, 'report.json')];
   const reports = ['--report', `html=${page}`, `json=${json}`];
-  const { code, stdout } = await testCommand(url, '--profile', profile, '--no-fuzz', ...options, ...reports);
+  const { code, stdout } = await testCommand(
+    url,
+    '--profile',
+    profile,
+    '--no-fuzz',
+    ...options,
+    ...reports,
+  );
   expect(code).toBe(0);
   expect(stdout).toContain(`${url} passed the selected checks.`);
   expect(readFileSync(page, 'utf8')).toContain('The server passed the selected checks');
@@ -30,13 +37,32 @@ test.each([
 test('gives exit code 1 for a server that breaks the contract, and replays its finding from the report', async () => {
   const { url, profile, folder } = await openModel({ traceId: () => 'always-the-same' });
   const file = join(folder, 'report.json');
-  const broken = await testCommand(url, '--profile', profile, '--only', 'trace', '--report', `json=${file}`);
+  const broken = await testCommand(
+    url,
+    '--profile',
+    profile,
+    '--only',
+    'trace',
+    '--report',
+    `json=${file}`,
+  );
   expect(broken.code).toBe(1);
 
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const failed = report.checks.find(({ kind }: { kind: string }) => kind === 'failed');
-  const again = await testCommand('--replay', failed.findings[0].id, '--from', file, '--profile', profile);
-  for (const text of [`FAILED ${failed.id}`, 'sent by   trace/', '1 of 1 check ran: 0 passed, 1 failed;'])
+  const again = await testCommand(
+    '--replay',
+    failed.findings[0].id,
+    '--from',
+    file,
+    '--profile',
+    profile,
+  );
+  for (const text of [
+    `FAILED ${failed.id}`,
+    'sent by   trace/',
+    '1 of 1 check ran: 0 passed, 1 failed;',
+  ])
     expect(again.stdout).toContain(text);
   expect(again.code).toBe(1);
 });
@@ -51,9 +77,14 @@ test('without a profile, reports no check that needs an account as passed', asyn
 test('gives exit code 3 for an account that cannot log in', async () => {
   const { url } = await openModel();
   const unknown = { identity: 'stranger@example.com', password: 'not-known-here' };
-  const profile = temporaryFile('wrong.yaml', stringify({ demo: true, fixtures: { account: unknown } }));
+  const profile = temporaryFile(
+    'wrong.yaml',
+    stringify({ demo: true, fixtures: { account: unknown } }),
+  );
   const { code, stdout } = await testCommand(url, '--profile', profile);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('cannot log in (HTTP 401, code 401 invalid_credentials)');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'cannot log in (HTTP 401, code 401 invalid_credentials)',
+  );
   expect(code).toBe(3);
 });
 
@@ -102,7 +133,11 @@ test('does not pass a server that accepts nothing, and says that the credentials
   const profile = { demo: true, credentials: { apiKey: 'wrong', staff: 'a:b' } };
   const { stdout, code } = await testBookshop(url, profile);
   expect(stdout).toContain('operations with a success: 0 of 4');
-  expect(stdout).toContain('Most responses are 401 or 403: are the credentials in the profile right?');
-  expect(stdout).toMatch(/Inconclusive: nothing failed, but no\s+request\s+succeeded\s+of\s+listBooks,/);
+  expect(stdout).toContain(
+    'Most responses are 401 or 403: are the credentials in the profile right?',
+  );
+  expect(stdout).toMatch(
+    /Inconclusive: nothing failed, but no\s+request\s+succeeded\s+of\s+listBooks,/,
+  );
   expect(code).toBe(3);
 });

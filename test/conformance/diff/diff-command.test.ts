@@ -11,7 +11,8 @@ function diff(before: string, after: string, ...args: readonly string[]) {
   return commandLine(['diff', ...files, ...args]);
 }
 
-const object = (fields: string, others = '') => `{ type: object, properties: { ${fields} } ${others} }`;
+const object = (fields: string, others = '') =>
+  `{ type: object, properties: { ${fields} } ${others} }`;
 
 test('rates each change for clients and for servers, and fails when clients break', async () => {
   const { code, stdout } = await diff(
@@ -41,7 +42,12 @@ test('accepts what a suppression with a reason names, and lists those without a 
     'accepted.yaml',
     `[{ at: ${at}, reason: nobody uses it }, { at: /x, reason: old }]`,
   );
-  const { code, stdout } = await diff(get(object('a: {}')), get(object('')), '--suppressions', list);
+  const { code, stdout } = await diff(
+    get(object('a: {}')),
+    get(object('')),
+    '--suppressions',
+    list,
+  );
   expect(stdout).toBe(
     'Nothing changed that is not suppressed.\nsuppressed: GET /pets 200.a: field removed (nobody uses it)\nunused suppression: /x (old)\n',
   );
@@ -72,7 +78,9 @@ test('writes JSON, Markdown and annotations for GitHub', async () => {
 
 test("says which document can't be read, with exit code 2", async () => {
   const { code, stderr } = await diff('openapi: 1.0', get('{}'));
-  expect(stderr).toMatch(/old\.yaml is OpenAPI 1; this tool reads OpenAPI 3\.0 to 3\.2 and Swagger 2\.0/);
+  expect(stderr).toMatch(
+    /old\.yaml is OpenAPI 1; this tool reads OpenAPI 3\.0 to 3\.2 and Swagger 2\.0/,
+  );
   expect(code).toBe(2);
 });
 
@@ -121,7 +129,9 @@ describe('finds no change', () => {
     const node = (others: string) =>
       `${get('{ $ref: "#/components/schemas/Node" }')}components: { schemas: { Node: { type: object, allOf: [{ $ref: "#/components/schemas/Base" }], ${others} properties: { next: { $ref: "#/components/schemas/Node" } } }, Base: { anyOf: [{ $ref: "#/components/schemas/Node" }, { $ref: "#/components/schemas/Base" }, { type: object, items: { $ref: "#/components/schemas/Base" } }] } } }`;
     expect((await diff(node(''), node(''))).stdout).toBe('Nothing changed.\n');
-    expect((await diff(node(''), node('minProperties: 1,'))).stdout).toContain('minProperties none → 1');
+    expect((await diff(node(''), node('minProperties: 1,'))).stdout).toContain(
+      'minProperties none → 1',
+    );
   });
 });
 

@@ -48,11 +48,16 @@ export function bookshop(defect?: Defect) {
       if (body === undefined) response.writeHead(status, headers).end();
       else
         response
-          .writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text), ...headers })
+          .writeHead(status, {
+            'content-type': type,
+            'content-length': Buffer.byteLength(text),
+            ...headers,
+          })
           .end(text);
       if (is('sends more than its Content-Length') && status === 200) response.socket?.write('x');
     };
-    const bad = (status: number, headers = {}) => send(status, { problem: 'Something was wrong.' }, headers);
+    const bad = (status: number, headers = {}) =>
+      send(status, { problem: 'Something was wrong.' }, headers);
     const url = new URL(request.url ?? '/', 'http://localhost');
     const id = /^\/books\/([^/]+)$/.exec(url.pathname)?.[1];
     const isList = url.pathname === '/books';
@@ -63,7 +68,8 @@ export function bookshop(defect?: Defect) {
       return bad(405, is('omits Allow') ? {} : { allow: allowed.join(', ') });
 
     if (request.method === 'DELETE') {
-      if (request.headers.authorization !== `Basic ${Buffer.from(staff).toString('base64')}`) return bad(401);
+      if (request.headers.authorization !== `Basic ${Buffer.from(staff).toString('base64')}`)
+        return bad(401);
       if (!/^[1-9]\d{0,15}$/.test(id ?? '')) return bad(400);
       if (added.delete(Number(id))) removed.add(Number(id));
       return send(204);
@@ -86,9 +92,11 @@ export function bookshop(defect?: Defect) {
     if (request.method === 'GET') {
       const limit = url.searchParams.get('limit');
       const most = is('accepts a limit above the maximum') ? 1e9 : 100;
-      if (limit !== null && !(/^\d+$/.test(limit) && +limit >= 1 && +limit <= most)) return bad(400);
+      if (limit !== null && !(/^\d+$/.test(limit) && +limit >= 1 && +limit <= most))
+        return bad(400);
       const genres = url.searchParams.get('genres');
-      if (genres !== null && !genres.split(',').every((one) => /^(crime|poetry)$/.test(one))) return bad(400);
+      if (genres !== null && !genres.split(',').every((one) => /^(crime|poetry)$/.test(one)))
+        return bad(400);
       const total = is('a header of another type') ? 'many' : '1';
       const items = [book, ...added.values()].map(shaped);
       return send(200, { items, next: null }, { 'x-total': total });
@@ -133,17 +141,17 @@ function fieldsOf(read: unknown): Record<string, unknown> {
 function findProblem(book: unknown, is: (one: Defect) => boolean): string | 500 | undefined {
   if (typeof book !== 'object' || book === null || Array.isArray(book)) return 'not an object';
   // Each field is checked below.
-  const { title, subtitle, price, tags, format, secretNote, id, addedAt, ...others } = book as Record<
-    string,
-    unknown
-  >;
+  const { title, subtitle, price, tags, format, secretNote, id, addedAt, ...others } =
+    book as Record<string, unknown>;
   if (Object.keys(others).length > 0 && !is('accepts an unknown field')) return 'unknown';
   if (typeof title !== 'string')
     return is('accepts a number as title') && typeof title === 'number' ? undefined : 'title';
   if (is('fails for a quote in a title') && title.includes("'")) return 500;
   if ([...title].length < 1 || [...title].length > 80) return 'title';
-  if (subtitle !== undefined && subtitle !== null && typeof subtitle !== 'string') return 'subtitle';
-  if (typeof price !== 'number' || price < 0 || (price === 0 && !is('accepts a price of 0'))) return 'price';
+  if (subtitle !== undefined && subtitle !== null && typeof subtitle !== 'string')
+    return 'subtitle';
+  if (typeof price !== 'number' || price < 0 || (price === 0 && !is('accepts a price of 0')))
+    return 'price';
   if (secretNote !== undefined && typeof secretNote !== 'string') return 'note';
   if (id !== undefined && !Number.isInteger(id)) return 'id';
   if (addedAt !== undefined && typeof addedAt !== 'string') return 'addedAt';

@@ -43,18 +43,30 @@ test('runs cheap checks of all operations before the generated requests, with de
 test('sends at most maxExamples variations of a body, from all over the schema', async () => {
   const server = await serverForTest(bookshop('accepts any format'));
   const only = ['document/invalid-body', 'document/valid-body'];
-  const { outcomes } = await runDocument(server.url, document, credentials, { only }, { maxExamples: 20 });
-  expect(outcomes.find(({ check }) => check === 'document/valid-body/addBook')?.requests).toBeLessThan(20);
+  const { outcomes } = await runDocument(
+    server.url,
+    document,
+    credentials,
+    { only },
+    { maxExamples: 20 },
+  );
+  expect(
+    outcomes.find(({ check }) => check === 'document/valid-body/addBook')?.requests,
+  ).toBeLessThan(20);
   const invalid = outcomes.find(({ check }) => check === 'document/invalid-body/addBook');
   // And one that finds out what the server accepts.
   expect(invalid?.requests).toBe(20 + 1);
   // The format is the last field.
-  expect(invalid?.failures.map(({ key }) => key)).toContainEqual(expect.stringMatching(/^\/format/));
+  expect(invalid?.failures.map(({ key }) => key)).toContainEqual(
+    expect.stringMatching(/^\/format/),
+  );
 });
 
 test.each(Object.entries(checkOf))('the check for it finds the defect: %s', async (name, check) => {
   // The checks of responses see what another check receives. The keys of the table are the defects.
-  const { broken, exit } = await run(name as Defect, { only: [check, 'document/invalid-parameter'] });
+  const { broken, exit } = await run(name as Defect, {
+    only: [check, 'document/invalid-parameter'],
+  });
   expect(Object.keys(broken)).toContain(check);
   expect(exit).toBe(1);
 });

@@ -65,7 +65,8 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const part = (more: object) => ({ type: 'object', additionalProperties: false, ...more });
 
 export function crudDocument({ ids, versioned }: Pick<State, 'ids' | 'versioned'>): string {
-  const id = ids === 'integers' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' };
+  const id =
+    ids === 'integers' ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' };
   const version = versioned ? { version: { type: 'integer', minimum: 1 } } : {};
   const shown = part({ properties: { id, ...version, ...fields }, required: ['id', ...required] });
   const problem = {
@@ -81,7 +82,12 @@ export function crudDocument({ ids, versioned }: Pick<State, 'ids' | 'versioned'
   const whole = body(part({ properties: fields, required }));
   const no = { 400: problem, 404: problem, 405: problem, 409: problem, 415: problem };
   const update = (needed: readonly string[]) =>
-    body(part({ properties: { ...version, ...fields }, required: [...Object.keys(version), ...needed] }));
+    body(
+      part({
+        properties: { ...version, ...fields },
+        required: [...Object.keys(version), ...needed],
+      }),
+    );
   return JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'Parts', version: '1' },
@@ -92,7 +98,12 @@ export function crudDocument({ ids, versioned }: Pick<State, 'ids' | 'versioned'
           responses: {
             200: {
               description: 'All.',
-              ...json(part({ properties: { items: { type: 'array', items: shown } }, required: ['items'] })),
+              ...json(
+                part({
+                  properties: { items: { type: 'array', items: shown } },
+                  required: ['items'],
+                }),
+              ),
             },
           },
         },
@@ -111,8 +122,16 @@ export function crudDocument({ ids, versioned }: Pick<State, 'ids' | 'versioned'
       '/parts/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
         get: { operationId: 'getPart', responses: { 200: ok, ...no } },
-        put: { operationId: 'replacePart', requestBody: update(required), responses: { 200: ok, ...no } },
-        patch: { operationId: 'changePart', requestBody: update([]), responses: { 200: ok, ...no } },
+        put: {
+          operationId: 'replacePart',
+          requestBody: update(required),
+          responses: { 200: ok, ...no },
+        },
+        patch: {
+          operationId: 'changePart',
+          requestBody: update([]),
+          responses: { 200: ok, ...no },
+        },
         delete: { operationId: 'removePart', responses: { 204: { description: 'Gone.' }, ...no } },
       },
     },
@@ -135,9 +154,14 @@ function validators(fault: Fault | undefined) {
   const properties = JSON.parse(
     JSON.stringify(fields, (key, value) => (ignored.includes(key) ? undefined : value)),
   );
-  const needed = required.filter((name) => name !== 'kind' || fault !== 'accepts a part without a kind');
+  const needed = required.filter(
+    (name) => name !== 'kind' || fault !== 'accepts a part without a kind',
+  );
   const ajv = new Ajv2020();
-  return [ajv.compile(part({ properties, required: needed })), ajv.compile(part({ properties }))] as const;
+  return [
+    ajv.compile(part({ properties, required: needed })),
+    ajv.compile(part({ properties })),
+  ] as const;
 }
 
 export interface State {
@@ -161,15 +185,21 @@ export function crudServer({ ids, versioned, filled, page, link }: State, fault?
   const reset = is('resets in PATCH what is not sent') ? { active: false } : {};
   const add = (own: Part): Part => {
     count += 1;
-    const id = ids === 'integers' ? count : `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+    const id =
+      ids === 'integers' ? count : `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
     const made = { id, ...(versioned && { version: 1 }), ...reset, ...own };
     parts.set(String(id), made);
     return made;
   };
-  if (filled) for (const name of ['Bolt of another', 'Nut of another']) add({ name, kind: 'nut', price: 2 });
+  if (filled)
+    for (const name of ['Bolt of another', 'Nut of another']) add({ name, kind: 'nut', price: 2 });
   const others = JSON.stringify([...parts.values()]);
 
-  const fail = (status: number, headers = {}): Reply => [status, { problem: `status ${status}` }, headers];
+  const fail = (status: number, headers = {}): Reply => [
+    status,
+    { problem: `status ${status}` },
+    headers,
+  ];
   const show = (status: number, one: Part, headers = {}): Reply => {
     const price = is('returns a price as text') ? { price: String(one.price) } : {};
     const date = is('returns a malformed Last-Modified') ? 'now' : 'Thu, 01 Jan 1970 00:00:00 GMT';
@@ -186,17 +216,22 @@ export function crudServer({ ids, versioned, filled, page, link }: State, fault?
     if (!allowed.includes(method)) return fail(405, { allow: allowed.join(', ') });
     const wrote = ['POST', 'PUT', 'PATCH'].includes(method);
     const found =
-      parts.get(key ?? '') ?? (is('returns any part for an unknown id') ? [...parts.values()][0] : undefined);
-    if (key !== undefined && found === undefined) return is('fails for an unknown id') ? [500] : fail(404);
+      parts.get(key ?? '') ??
+      (is('returns any part for an unknown id') ? [...parts.values()][0] : undefined);
+    if (key !== undefined && found === undefined)
+      return is('fails for an unknown id') ? [500] : fail(404);
     if (wrote && !isJsonType(received)) return fail(415);
-    if (isVersioned && version !== found?.version) return fail(Number.isInteger(version) ? 409 : 400);
+    if (isVersioned && version !== found?.version)
+      return fail(Number.isInteger(version) ? 409 : 400);
     const isValid = method === 'PATCH' ? isChange : isPart;
     if (wrote && !(isValid(body) && !(is('rejects a price of 0') && objectIn(body)?.price === 0)))
       return fail(400);
 
     if (key === undefined && method === 'GET') {
       const all = [...parts.values()];
-      const items = is('lists old values') ? all.map((one) => before.get(String(one.id)) ?? one) : all;
+      const items = is('lists old values')
+        ? all.map((one) => before.get(String(one.id)) ?? one)
+        : all;
       const shown = is('omits the newest from the list') ? items.slice(0, -1) : items;
       return [200, { items: shown, ...page }, { ...(link && { link }) }];
     }
@@ -208,7 +243,8 @@ export function crudServer({ ids, versioned, filled, page, link }: State, fault?
     }
     if (found === undefined) return fail(404);
     const id = String(found.id);
-    if (method === 'GET') return show(200, is('shows the old value') ? (before.get(id) ?? found) : found);
+    if (method === 'GET')
+      return show(200, is('shows the old value') ? (before.get(id) ?? found) : found);
     if (method === 'DELETE') {
       if (is('deletes everything')) parts.clear();
       if (!is('deletes nothing')) parts.delete(id);
@@ -243,12 +279,15 @@ export function crudServer({ ids, versioned, filled, page, link }: State, fault?
     if (is('treats false as absent') && own.active === false) delete own.active;
     if (is('drops empty lists') && JSON.stringify(own.tags) === '[]') delete own.tags;
     if (is('cuts long texts')) change('note', (text) => text.slice(0, 100));
-    if (is('escapes markup')) change('name', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+    if (is('escapes markup'))
+      change('name', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
     if (is('drops letters beyond ASCII')) change('name', (text) => text.replace(/[^ -~]/g, '?'));
     if (is('stores null as text') && own.note === null) own.note = 'null';
     if (is('rounds numbers') && 'price' in own) own.price = Math.round(Number(own.price));
-    if (is('loses fields of nested objects') && 'size' in own) own.size = { width: Object(own.size).width };
-    if (is('keeps only the first item of a list') && Array.isArray(own.tags)) own.tags = own.tags.slice(0, 1);
+    if (is('loses fields of nested objects') && 'size' in own)
+      own.size = { width: Object(own.size).width };
+    if (is('keeps only the first item of a list') && Array.isArray(own.tags))
+      own.tags = own.tags.slice(0, 1);
     return own;
   }
 }

@@ -30,14 +30,17 @@ test('a server that deletes nothing fails only the check of that, also when a ru
   }
 });
 
-describe.each(states)('a store with $ids as ids, filled: $filled, versioned: $versioned', (state) => {
-  test.each([1, 2])('passes with the seed %i, and keeps what it had', async (seed) => {
-    const { broken, leftovers, areOthersKept } = await run(state, undefined, { seed });
-    expect(broken).toEqual({});
-    expect(leftovers).toEqual([]);
-    expect(areOthersKept()).toBe(true);
-  });
-});
+describe.each(states)(
+  'a store with $ids as ids, filled: $filled, versioned: $versioned',
+  (state) => {
+    test.each([1, 2])('passes with the seed %i, and keeps what it had', async (seed) => {
+      const { broken, leftovers, areOthersKept } = await run(state, undefined, { seed });
+      expect(broken).toEqual({});
+      expect(leftovers).toEqual([]);
+      expect(areOthersKept()).toBe(true);
+    });
+  },
+);
 
 test.each(Object.entries(checkOf))('a store that %s: %s', async (fault, check) => {
   // The checks of responses see what the others receive. The keys of the table are the faults.
@@ -66,9 +69,13 @@ test.each<Partial<State>>([
   { link: '</parts?after=7>; rel="next"' },
 ])('a list that says by %o that there are more may show only some', async (more) => {
   const only = ['document/created-is-listed'];
-  const { broken } = await run({ ids: 'uuids', filled: true, ...more }, 'omits the newest from the list', {
-    only,
-  });
+  const { broken } = await run(
+    { ids: 'uuids', filled: true, ...more },
+    'omits the newest from the list',
+    {
+      only,
+    },
+  );
   expect(broken).toEqual({});
 });
 

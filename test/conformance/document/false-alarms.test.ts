@@ -3,7 +3,8 @@ import { isJsonType, jsonListener, objectIn, type Received, type Reply } from '.
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 
-const documentOf = (path: object) => JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } });
+const documentOf = (path: object) =>
+  JSON.stringify({ openapi: '3.1.0', paths: { '/things': path } });
 
 /** Runs the checks of a document with the one path `/things` against a server. Returns the ids of those that failed. */
 async function failures(path: object, handle: (sent: Received) => Reply): Promise<string[]> {
@@ -14,14 +15,26 @@ async function failures(path: object, handle: (sent: Received) => Reply): Promis
     return handle(isJsonType(sent) ? sent : { ...sent, json: undefined });
   });
   const server = await serverForTest(listener);
-  const { broken, stopReason } = await runDocument(server.url, documentOf(path), {}, { destructive: true });
+  const { broken, stopReason } = await runDocument(
+    server.url,
+    documentOf(path),
+    {},
+    { destructive: true },
+  );
   expect(stopReason).toBeUndefined();
   return Object.keys(broken);
 }
 
-const content = (schema: object, more = {}) => ({ content: { 'application/json': { schema, ...more } } });
-const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required });
-const isObject = (value: unknown): value is Record<string, unknown> => objectIn(value) !== undefined;
+const content = (schema: object, more = {}) => ({
+  content: { 'application/json': { schema, ...more } },
+});
+const object = (properties: object, required: string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+});
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  objectIn(value) !== undefined;
 
 interface Case {
   readonly path: object;
@@ -31,11 +44,12 @@ interface Case {
   readonly check: string;
 }
 
-const user = object({ id: { type: 'integer', readOnly: true }, name: { type: 'string', minLength: 1 } }, [
-  'id',
-  'name',
-]);
-const hasName = (json: unknown) => isObject(json) && typeof json.name === 'string' && json.name.length > 0;
+const user = object(
+  { id: { type: 'integer', readOnly: true }, name: { type: 'string', minLength: 1 } },
+  ['id', 'name'],
+);
+const hasName = (json: unknown) =>
+  isObject(json) && typeof json.name === 'string' && json.name.length > 0;
 
 const isNameOrNothing = (name: unknown) => name === undefined || typeof name === 'string';
 
@@ -46,7 +60,8 @@ const parameter = (
   isValid: (text: string) => boolean,
   { required = true, isDefect = (_: string) => true } = {},
 ): Case => {
-  const given = ({ query, headers }: Received) => (where === 'query' ? query.get('x-q') : headers['x-q']);
+  const given = ({ query, headers }: Received) =>
+    where === 'query' ? query.get('x-q') : headers['x-q'];
   const reply =
     (isAccepted: (text: string) => boolean) =>
     (sent: Received): Reply => {
@@ -76,9 +91,15 @@ const optionalParameter = (schema: object): Case => ({
 });
 const days = object({ day: { type: 'string', format: 'date' } }, ['day']);
 const isDay = (day: unknown) => typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);
-const list = (responses?: object) => ({ get: { operationId: 'list', ...(responses && { responses }) } });
+const list = (responses?: object) => ({
+  get: { operationId: 'list', ...(responses && { responses }) },
+});
 const add = (schema: object, more = {}, responses: object = { 201: {}, 400: {}, 415: {} }) => ({
-  post: { operationId: 'add', requestBody: { required: true, ...content(schema, more) }, responses },
+  post: {
+    operationId: 'add',
+    requestBody: { required: true, ...content(schema, more) },
+    responses,
+  },
 });
 const ada = [201, { id: 7, name: 'Ada' }] as const;
 const named = { example: { name: 'Ada' } };
@@ -118,19 +139,25 @@ const cases: Record<string, Case> = {
   'a number as text (schemathesis 3712)': parameter('query', { type: 'integer', minimum: 1 }, (q) =>
     /^[1-9]\d*$/.test(q),
   ),
-  'a nullable number as text (schemathesis 4600)': parameter('query', { type: ['integer', 'null'] }, (q) =>
-    /^(-?\d+|null)$/.test(q),
+  'a nullable number as text (schemathesis 4600)': parameter(
+    'query',
+    { type: ['integer', 'null'] },
+    (q) => /^(-?\d+|null)$/.test(q),
   ),
   'text or a list of texts (schemathesis 3962)': optionalParameter({ anyOf: [text, texts] }),
   'a list of texts (schemathesis 3056)': optionalParameter(texts),
   'text that breaks its format (schemathesis 4592)': {
     path: add(days),
     correct: ({ json }) => (isObject(json) && isDay(json.day) ? [201] : [400]),
-    defective: ({ json }) => (isObject(json) && (isDay(json.day) || json.day === 1) ? [201] : [400]),
+    defective: ({ json }) =>
+      isObject(json) && (isDay(json.day) || json.day === 1) ? [201] : [400],
     check: 'document/invalid-body/add',
   },
   'fields of several branches, and no others (schemathesis 4494)': {
-    path: add({ allOf: [object({ a: text }, ['a']), object({ b: text })], unevaluatedProperties: false }),
+    path: add({
+      allOf: [object({ a: text }, ['a']), object({ b: text })],
+      unevaluatedProperties: false,
+    }),
     correct: ({ json }) =>
       isObject(json) &&
       typeof json.a === 'string' &&
@@ -175,7 +202,9 @@ const cases: Record<string, Case> = {
   'a write-only field that the server returns as null (open_api_spex 335)': {
     path: list({
       200: content(
-        object({ name: { type: 'string' }, secret: { type: 'string', writeOnly: true } }, ['secret']),
+        object({ name: { type: 'string' }, secret: { type: 'string', writeOnly: true } }, [
+          'secret',
+        ]),
       ),
     }),
     correct: () => [200, { name: 'Ada', secret: null }],
@@ -238,7 +267,10 @@ const cases: Record<string, Case> = {
     path: {
       post: {
         operationId: 'add',
-        requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: form } } },
+        requestBody: {
+          required: true,
+          content: { 'application/x-www-form-urlencoded': { schema: form } },
+        },
         responses: { 201: {}, 400: {} },
       },
     },
@@ -249,7 +281,8 @@ const cases: Record<string, Case> = {
   'null in an optional field': {
     path: add(object({ due: { anyOf: [text, { type: 'null' }] } })),
     correct: ({ json }) => (isObject(json) && isTextOrNull(json.due) ? [201] : [400]),
-    defective: ({ json }) => (isObject(json) && isTextOrNull(json.due) && json.due !== null ? [201] : [400]),
+    defective: ({ json }) =>
+      isObject(json) && isTextOrNull(json.due) && json.due !== null ? [201] : [400],
     check: 'document/valid-body/add',
   },
   'another key for each request': {
@@ -282,7 +315,12 @@ test('a right server that requires If-Match passes', async () => {
   );
   const ifMatch = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } };
   const requestBody = { required: true, ...content(form) };
-  const put = { operationId: 'put', parameters: [ifMatch], requestBody, responses: { 204: {}, '4XX': {} } };
+  const put = {
+    operationId: 'put',
+    parameters: [ifMatch],
+    requestBody,
+    responses: { 204: {}, '4XX': {} },
+  };
   const { exit, broken } = await runDocument(url, documentOf({ put }), {}, { destructive: true });
   expect({ exit, broken }).toEqual({ exit: 0, broken: {} });
 });

@@ -28,7 +28,9 @@ test('reports a server that sends only HTML', async () => {
   });
   const run = await runDocument(server.url, document, credentials);
   expect(errors(run)).toEqual([]);
-  expect(run.broken['document/response-content-type']?.[0]).toMatch(/application\/json.* \/ text\/html/);
+  expect(run.broken['document/response-content-type']?.[0]).toMatch(
+    /application\/json.* \/ text\/html/,
+  );
   expect(run.exit).toBe(1);
 });
 
@@ -37,7 +39,9 @@ test('reports the request that crashed a server, even when the server restarts',
     if (request.method === 'POST') return void request.socket.destroy();
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"problem":"no"}');
   });
-  const run = await runDocument(server.url, document, credentials, { only: ['document/invalid-body'] });
+  const run = await runDocument(server.url, document, credentials, {
+    only: ['document/invalid-body'],
+  });
   expect(run.lostRequests).toEqual([]);
   const reasons = run.outcomes.flatMap(({ reason }) => reason ?? []);
   expect(reasons).toContainEqual(expect.stringMatching(/^no response: .*; sent with curl -isS /));
@@ -49,7 +53,11 @@ test('masks what a server issues, and the password of basic credentials, which i
   const { url } = await serverForTest(
     jsonListener(() => [
       200,
-      { error: `no ${password}`, access_token: 'issued-token-1', user: { apiKey: 'issued-key-23' } },
+      {
+        error: `no ${password}`,
+        access_token: 'issued-token-1',
+        user: { apiKey: 'issued-key-23' },
+      },
       { 'set-cookie': 'session=issued-cookie; HttpOnly' },
     ]),
   );
@@ -67,9 +75,16 @@ test.runIf(isInstalled('bench'))('reports no false failure of the mock of Prism'
   const mock = await startPrism(documentPath('bookshop-3.0'));
   onTestFinished(() => mock.stop());
   // Prism accepts any credential in the right format, and crashes at a path that is not UTF-8.
-  const skip = ['document/credentials-invented', 'document/credentials-altered', 'document/path-bytes'];
+  const skip = [
+    'document/credentials-invented',
+    'document/credentials-altered',
+    'document/path-bytes',
+  ];
   const { broken, outcomes } = await runDocument(mock.url, document, credentials, { skip });
-  const distinct = Object.entries(broken).map(([check, findings]) => [check, [...new Set(findings)]]);
+  const distinct = Object.entries(broken).map(([check, findings]) => [
+    check,
+    [...new Set(findings)],
+  ]);
   // Where Prism 5.14 itself differs from the document or the RFC. Each difference was verified. Methods that write are not sent
   // to the collection.
   const noAllow = ['an Allow header on 405 / none'];

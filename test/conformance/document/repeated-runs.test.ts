@@ -51,7 +51,8 @@ function directory() {
     if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
     const { name: given } = objectIn(json) ?? {};
     const length = typeof given === 'string' ? [...given].length : 0;
-    if (!isJsonType(received) || typeof given !== 'string' || length < 3 || length > 20) return [400];
+    if (!isJsonType(received) || typeof given !== 'string' || length < 3 || length > 20)
+      return [400];
     const taken = path === '/users' ? users : invited;
     if (taken.includes(given)) return [409];
     taken.push(given);
@@ -80,7 +81,15 @@ test('takes its seed from the document, and another one with --seed random', asy
   const path = documentFiles({ 'users.yaml': document });
   const seedOf = async (...args: readonly string[]) => {
     const only = ['--only', 'document/undeclared-method'];
-    const { stdout } = await commandLine(['test', url, '--document', path, ...only, '--json', ...args]);
+    const { stdout } = await commandLine([
+      'test',
+      url,
+      '--document',
+      path,
+      ...only,
+      '--json',
+      ...args,
+    ]);
     return JSON.parse(stdout).seed;
   };
   const { seed } = documentSuite(document);

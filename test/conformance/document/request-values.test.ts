@@ -39,13 +39,15 @@ const fields = (properties: Readonly<Record<string, string>>) => {
   const all = Object.entries(properties).map(([name, schema]) => `${name}: ${schema}`);
   return `{ type: object, properties: { ${all.join()} }, required: [${Object.keys(properties).join()}] }`;
 };
-const json = (keywords: string) => post('application/json', `{ properties: { a: ${integer} }, ${keywords} }`);
+const json = (keywords: string) =>
+  post('application/json', `{ properties: { a: ${integer} }, ${keywords} }`);
 const a = (keywords: string) => post('application/json', fields({ a: `{ ${keywords} }` }));
 const component = (name: string, more = '') =>
   post('application/json', `{ $ref: "#/components/schemas/${name}"${more} }`);
 const only = (value: string, name: string) =>
   `{ if: { properties: { b: { const: ${value} } } }, then: { required: [${name}] }, else: { not: { required: [${name}] } } }`;
-const closed = (name: string) => `{ properties: { ${name}: ${text} }, additionalProperties: false }`;
+const closed = (name: string) =>
+  `{ properties: { ${name}: ${text} }, additionalProperties: false }`;
 const listOf = (items: string) => `{ type: array, minItems: 2, items: ${items} }`;
 
 test.each([
@@ -71,7 +73,10 @@ test.each([
   ],
   [
     'a form with a list',
-    post('application/x-www-form-urlencoded', fields({ a: listOf(integer), b: '{ type: "null" }' })),
+    post(
+      'application/x-www-form-urlencoded',
+      fields({ a: listOf(integer), b: '{ type: "null" }' }),
+    ),
     '\r\n\r\na=1&a=1',
   ],
   [
@@ -84,13 +89,19 @@ test.each([
   ],
   [
     'a deep object',
-    get(`{ name: f, in: query, required: true, style: deepObject, schema: ${fields({ a: integer })} }`),
+    get(
+      `{ name: f, in: query, required: true, style: deepObject, schema: ${fields({ a: integer })} }`,
+    ),
     'GET /things?f[a]=1',
   ],
   ['a field of a part', json('allOf: [{ required: [a] }]'), '{"a":1}'],
   ['one of two fields', json('anyOf: [{ required: [a] }, { required: [b] }]'), '{"a":1}'],
   ['at least one field', json('minProperties: 1'), '{"a":1}'],
-  ['what another field needs', json('required: [b], dependentRequired: { b: [a] }'), '{"b":"sample","a":1}'],
+  [
+    'what another field needs',
+    json('required: [b], dependentRequired: { b: [a] }'),
+    '{"b":"sample","a":1}',
+  ],
   [
     'what a condition asks for',
     json('required: [b], if: { required: [b] }, then: { required: [a] }'),
@@ -104,7 +115,11 @@ test.each([
     ),
     '{"z":1}',
   ],
-  ['a pair', post('application/json', `{ minItems: 2, prefixItems: [${integer}, { const: x }] }`), '[1,"x"]'],
+  [
+    'a pair',
+    post('application/json', `{ minItems: 2, prefixItems: [${integer}, { const: x }] }`),
+    '[1,"x"]',
+  ],
   [
     'different items',
     post('application/json', '{ minItems: 2, items: { enum: [x, y] }, uniqueItems: true }'),
@@ -112,7 +127,10 @@ test.each([
   ],
   [
     'a text for a pattern that looks ahead',
-    post('application/json', fields({ a: "{ type: string, pattern: '^(?=.*[0-9])(?=.*[A-Z]).+$' }" })),
+    post(
+      'application/json',
+      fields({ a: "{ type: string, pattern: '^(?=.*[0-9])(?=.*[A-Z]).+$' }" }),
+    ),
     '{"a":"Sample-1"}',
   ],
   ['a probability', a('type: number, exclusiveMinimum: 0, exclusiveMaximum: 1'), '{"a":0.5}'],
@@ -125,8 +143,16 @@ test.each([
   ['a strong password', a("pattern: '^(?=.*[A-Z])(?=.*[@$]).{10,}$'"), '{"a":"Sample1@Sa"}'],
   ['no wrong example', a('type: string, maxLength: 3, example: 12345'), '{"a":"sam"}'],
   ['a value that is not excluded', a('enum: [x, y], not: { const: x }'), '{"a":"y"}'],
-  ['the stricter of two limits', a('allOf: [{ minimum: 5, type: integer }, { minimum: 1 }]'), '{"a":5}'],
-  ['a reference with another field', component('Cat', ', required: [b]'), '{"kind":"sample","b":"sample"}'],
+  [
+    'the stricter of two limits',
+    a('allOf: [{ minimum: 5, type: integer }, { minimum: 1 }]'),
+    '{"a":5}',
+  ],
+  [
+    'a reference with another field',
+    component('Cat', ', required: [b]'),
+    '{"kind":"sample","b":"sample"}',
+  ],
   [
     'what one of two conditions asks for',
     post(
@@ -144,7 +170,9 @@ test.each([
   ['the name of a schema as its parent asks for it', component('Dog'), '{"kind":"Dog"}'],
   ['a cookie', get(`{ name: c, in: cookie, required: true, schema: ${text} }`), 'Cookie: c=sample'],
 ])('sends %s as the document says', async (_name, paths, expected) => {
-  const { sent, broken } = await sentBy(paths, undefined, undefined, ['document/undeclared-method']);
+  const { sent, broken } = await sentBy(paths, undefined, undefined, [
+    'document/undeclared-method',
+  ]);
   expect(broken).not.toHaveProperty('responses/no-server-error');
   expect(sent.join('\n')).toContain(expected);
 });
@@ -155,16 +183,20 @@ test('sends the values of the profile, by operation first, and does not test the
     { environment: { TENANT: 'acme' }, folder: '.', prompt: undefined },
   );
   const token = `{ name: token, in: query, required: true, schema: ${text} }`;
-  const tenant = '{ name: x-tenant, in: header, required: true, schema: { type: string, maxLength: 9 } }';
+  const tenant =
+    '{ name: x-tenant, in: header, required: true, schema: { type: string, maxLength: 9 } }';
   const id = `{ name: id, in: path, required: true, schema: ${integer} }`;
   const body = `requestBody: { content: { application/json: { schema: ${fields({ token: text })} } } }`;
   const paths = `
     /users: { post: { operationId: add, parameters: [${token}, ${tenant}], ${body}, ${responses} } },
     '/users/{id}': { get: { operationId: get, parameters: [${token}, ${tenant}, ${id}], ${responses} } }`;
-  const isAccepted = (text: string) => /token=jessica acme$/.test(text) && !/users\/(?!7\?)/.test(text);
+  const isAccepted = (text: string) =>
+    /token=jessica acme$/.test(text) && !/users\/(?!7\?)/.test(text);
   const { broken, coverage, sent } = await sentBy(paths, profile, isAccepted);
   expect(broken).toEqual({});
-  expect(coverage.map(({ operation, declared }) => [operation, Number(declared['200']) > 0])).toEqual([
+  expect(
+    coverage.map(({ operation, declared }) => [operation, Number(declared['200']) > 0]),
+  ).toEqual([
     ['add', true],
     ['get', true],
   ]);

@@ -53,7 +53,9 @@ export async function runDocument(
       .filter(({ kind }) => kind === 'failed' || kind === 'error' || kind === 'differs')
       .map(({ check, failures, reason }) => [
         check,
-        reason === undefined ? failures.map(({ expected, got }) => `${expected} / ${got}`) : [reason],
+        reason === undefined
+          ? failures.map(({ expected, got }) => `${expected} / ${got}`)
+          : [reason],
       ]),
   );
   const skipped = result.outcomes

@@ -22,17 +22,24 @@ const other: Record<string, [Partial<Behaviour>, string]> = {
   'a body is required': [
     {
       readBody: (state, request, route) =>
-        request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
+        request.body.length === 0
+          ? refuse('malformed_request')
+          : correct.readBody(state, request, route),
     },
     'document/no-body/generateApiKey',
   ],
   'failures without a reason': [status({ reason: undefined }, failed), 'document/response-schema'],
 };
-test.each(Object.entries(other))('another decision differs: %s', async (_name, [overrides, check]) => {
-  const { failed, outcomes } = await run(overrides);
-  expect(failed).toEqual([]);
-  expect(outcomes.filter(({ kind }) => kind === 'differs').map((one) => one.check)).toContain(check);
-});
+test.each(Object.entries(other))(
+  'another decision differs: %s',
+  async (_name, [overrides, check]) => {
+    const { failed, outcomes } = await run(overrides);
+    expect(failed).toEqual([]);
+    expect(outcomes.filter(({ kind }) => kind === 'differs').map((one) => one.check)).toContain(
+      check,
+    );
+  },
+);
 
 test('leaves a missing challenge to the check of that header', async () => {
   expect((await run(headers({ 'WWW-Authenticate': undefined }))).failed).toEqual([]);
@@ -42,7 +49,9 @@ test('sends passwords of every length that the contract allows', async () => {
   const { outcomes } = await run({
     checkLogin: (value) => {
       const body = correct.checkLogin(value);
-      return isRefusal(body) || (body.password ?? '').length < 100 ? body : refuse('validation_failed');
+      return isRefusal(body) || (body.password ?? '').length < 100
+        ? body
+        : refuse('validation_failed');
     },
   });
   const outcome = outcomes.find(({ check }) => check === 'document/valid-body/login');
@@ -62,7 +71,10 @@ const broken: Record<string, Partial<Behaviour>> = {
   ),
   'another message on success': status({ message: 'Fine' }, succeeded),
 };
-test.each(Object.entries(broken))('fails what breaks the interface: %s', async (_name, overrides) => {
-  const { failed } = await run(overrides);
-  expect(failed.join('\n')).toContain('document/response-schema');
-});
+test.each(Object.entries(broken))(
+  'fails what breaks the interface: %s',
+  async (_name, overrides) => {
+    const { failed } = await run(overrides);
+    expect(failed.join('\n')).toContain('document/response-schema');
+  },
+);

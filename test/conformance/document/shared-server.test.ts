@@ -14,7 +14,8 @@ async function open() {
   return { ...server, run };
 }
 
-const methodsOf = (sent: readonly string[]) => new Set(sent.map((request) => request.split(' ', 1)[0]));
+const methodsOf = (sent: readonly string[]) =>
+  new Set(sent.map((request) => request.split(' ', 1)[0]));
 
 test('changes nothing that it did not create, and deletes or lists what it created', async () => {
   const { records, added, run } = await open();
@@ -24,14 +25,17 @@ test('changes nothing that it did not create, and deletes or lists what it creat
     expect(records()).toBe(before);
     expect(added()).toEqual([]);
     expect(leftovers).toEqual([
-      expect.stringMatching(/^created from the document: POST \/notes created something .*, \d+ times$/),
+      expect.stringMatching(
+        /^created from the document: POST \/notes created something .*, \d+ times$/,
+      ),
     ]);
     // It tests its own resources.
     expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
     expect(
       coverage
         .filter(
-          ({ requests, declared }) => requests > 0 && !declared[200] && !declared[201] && !declared[204],
+          ({ requests, declared }) =>
+            requests > 0 && !declared[200] && !declared[201] && !declared[204],
         )
         .map(({ operation }) => operation),
     ).toEqual([]);
@@ -56,7 +60,8 @@ test.each([
     const { sent, leftovers, broken } = await runDocument(url, document);
     expect(server.records()).toBe(before);
     expect(broken).not.toHaveProperty('document/created-is-readable/getTodo');
-    for (const id of server.added()) expect(leftovers.join()).toContain(`/todos/${id} (it may be another's`);
+    for (const id of server.added())
+      expect(leftovers.join()).toContain(`/todos/${id} (it may be another's`);
     expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
   },
 );
@@ -107,14 +112,19 @@ paths:
     put: { ${body}, responses: ${one} }
     delete: { responses: ${one} }
 `;
-  const changed = Object.entries(change).reduce((text, [from, to]) => text.replace(from, to), document);
+  const changed = Object.entries(change).reduce(
+    (text, [from, to]) => text.replace(from, to),
+    document,
+  );
   const { sent } = await runDocument(url, changed);
   return { items, wasChanged: methodsOf(sent).has('PUT') };
 }
 
 const fast = (item: object) => ({ ...item, rate: 60 });
-const link = 'links: { item: { operationId: getItem, parameters: { id: $response.body#/cart/id } } }';
-const key = '{ name: Idempotency-Key, in: header, required: true, schema: { type: string, example: a1 } }';
+const link =
+  'links: { item: { operationId: getItem, parameters: { id: $response.body#/cart/id } } }';
+const key =
+  '{ name: Idempotency-Key, in: header, required: true, schema: { type: string, example: a1 } }';
 const inside = { 'example: { rate: 1 }': 'example: { rate: 1, of: { id: 4 } }' };
 const repeatable = { 'post: {': `post: { parameters: [${key}],`, '201:': '200:' };
 
@@ -125,12 +135,21 @@ test.each<[string, Creation]>([
   ],
   [
     'returns 200, and 201 is documented for what is new',
-    { created: ({ id }) => [200, { id }], change: { '201:': '200: { description: It was there }, 201:' } },
+    {
+      created: ({ id }) => [200, { id }],
+      change: { '201:': '200: { description: It was there }, 201:' },
+    },
   ],
   ['shows links', { created: ({ id }) => [201, { id, links: [{ rel: 'self', rate: 'none' }] }] }],
-  ['has its place in Location', { created: ({ id }) => [201, {}, { location: `/items/${id}` }], read: fast }],
+  [
+    'has its place in Location',
+    { created: ({ id }) => [201, {}, { location: `/items/${id}` }], read: fast },
+  ],
   ['has the id of something else inside', { created: ({ id }) => [201, { id }], change: inside }],
-  ['repeats by Idempotency-Key, with 200', { created: ({ id }) => [200, { id }], change: repeatable }],
+  [
+    'repeats by Idempotency-Key, with 200',
+    { created: ({ id }) => [200, { id }], change: repeatable },
+  ],
 ])('changes and deletes what it created when a creation %s', async (_what, creation) => {
   const { items, wasChanged } = await runOnItems(creation);
   expect([...items.keys()]).toEqual([4]);
@@ -142,7 +161,10 @@ test.each<[string, Creation]>([
     'cart with its items, which have the same number',
     { other: 1, created: ({ all }) => [201, { id: 4, items: all }] },
   ],
-  ['cart alone, and the item has another number', { other: 9, created: () => [201, { id: 4, total: 1 }] }],
+  [
+    'cart alone, and the item has another number',
+    { other: 9, created: () => [201, { id: 4, total: 1 }] },
+  ],
   [
     'cart by a link, and nothing that was sent is shown',
     {
@@ -241,7 +263,8 @@ test('varies an optional field that contains its own schema', async () => {
 
 test('sends an id that is an object whose text cannot be read', async () => {
   const { url } = await serverForTest((_request, response) => response.writeHead(400).end());
-  const id = 'id: { type: object, required: [toString], properties: { toString: { type: string } } }';
+  const id =
+    'id: { type: object, required: [toString], properties: { toString: { type: string } } }';
   const { outcomes } = await runDocument(
     url,
     sharedDocument.replace('id: { type: integer }\n        done', `${id}\n        done`),
@@ -259,7 +282,12 @@ test.each([
     if (isPage) response.writeHead(200, { 'content-type': type }).end('{}');
     else api.listener(request, response);
   });
-  const { outcomes } = await runDocument(url, sharedDocument, {}, { only: ['document/undeclared-method'] });
+  const { outcomes } = await runDocument(
+    url,
+    sharedDocument,
+    {},
+    { only: ['document/undeclared-method'] },
+  );
   expect(outcomes.find(({ check }) => check.endsWith('/addNote'))?.kind).toBe(kind);
 });
 
@@ -288,7 +316,10 @@ const idInQuery = 'name: id, in: query, required: true, schema: { type: integer 
 test.each([
   ['an object inside the body', inBody],
   ['the query', sharedDocument.replace('addTodo,', `$& parameters: [{ ${idInQuery} }],`)],
-  ['the query of an update', sharedDocument.replace('replaceTodo,', `$& parameters: [{ ${idInQuery} }],`)],
+  [
+    'the query of an update',
+    sharedDocument.replace('replaceTodo,', `$& parameters: [{ ${idInQuery} }],`),
+  ],
 ])('replaces nothing whose id is in %s', async (_where, document) => {
   const titles = new Map<unknown, unknown>([[1, 'Of someone else']]);
   let last = 1;
@@ -312,11 +343,22 @@ test.each([
 
 test('takes over nothing of another parent when a server saves by the number in the body', async () => {
   const named = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
-  const member = { ...named, properties: { id: { type: 'integer', minimum: 1 }, ...named.properties } };
+  const member = {
+    ...named,
+    properties: { id: { type: 'integer', minimum: 1 }, ...named.properties },
+  };
   const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-  const create = (schema: object) => ({ requestBody: json(schema), responses: { 201: json(member) } });
+  const create = (schema: object) => ({
+    requestBody: json(schema),
+    responses: { 201: json(member) },
+  });
   const one = (...names: string[]) => ({
-    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'integer' } })),
+    parameters: names.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'integer' },
+    })),
     get: { responses: { 200: json(member), 404: {} } },
     delete: { responses: { 204: {} } },
   });
@@ -344,7 +386,11 @@ test('takes over nothing of another parent when a server saves by the number in 
     return method === 'DELETE' ? [204] : [200, { id: last, name: found?.name }];
   });
   const { url } = await serverForTest(listener);
-  const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'Teams', version: '1' }, paths });
+  const document = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Teams', version: '1' },
+    paths,
+  });
   const { sent } = await runDocument(url, document);
   expect(sent.join()).toMatch(/POST \/teams\/\d+\/members/);
   expect(rows.get(1)).toEqual({ team: 0, name: 'Of someone else' });
@@ -367,7 +413,8 @@ test('acts on ids that neither the run nor the profile gave only with --destruct
 test('sends a POST that creates nothing only with ids of the profile, and without any not to settings, or to delete all', async () => {
   const acted = new Set<string>();
   const listener = jsonListener(({ method, path, query, text }) => {
-    const acts = /^\/(search|theme|logs\/purge)$/.test(path) || /todo\w+(":\s*\[?|=)1/.test(text + query);
+    const acts =
+      /^\/(search|theme|logs\/purge)$/.test(path) || /todo\w+(":\s*\[?|=)1/.test(text + query);
     if (method === 'POST' && acts) acted.add(path);
     return [404];
   });
@@ -376,7 +423,8 @@ test('sends a POST that creates nothing only with ids of the profile, and withou
     `post: { ${more} requestBody: { ${json(schema)} }, responses: { 204: { description: Done } } }`;
   const fields = (name: string, schema: string) =>
     `{ type: object, required: [${name}], properties: { ${name}: { ${schema} } } }`;
-  const inQuery = 'parameters: [{ name: todoId, in: query, required: true, schema: { type: integer } }],';
+  const inQuery =
+    'parameters: [{ name: todoId, in: query, required: true, schema: { type: integer } }],';
   const document = sharedDocument.replace(
     'components:',
     `  /search: { ${action(fields('text', 'type: string'))} }
@@ -399,5 +447,7 @@ components:`,
   const values = { todoId: 1, todoid: 1, todo_ids: [1], todos: [1] };
   const given = ['/find', '/find-all', '/find-lower', '/find-many', '/find-one', '/search'];
   expect(await actions({ profile: { ...emptyProfile, values } })).toEqual(given);
-  expect(await actions({ destructive: true })).toEqual([...given, '/logs/purge', '/theme'].toSorted());
+  expect(await actions({ destructive: true })).toEqual(
+    [...given, '/logs/purge', '/theme'].toSorted(),
+  );
 });

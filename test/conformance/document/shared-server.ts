@@ -61,9 +61,14 @@ export function sharedServer({ finds, readsId, shows = (todo) => todo }: Lenienc
   const others = 20;
   const todos = new Map<number, Todo>();
   for (let id = 1; id <= others; id += 1)
-    todos.set(id, { id, title: id === 3 ? 's' : `Of someone else ${id}`, ...(finds && { done: 'never' }) });
+    todos.set(id, {
+      id,
+      title: id === 3 ? 's' : `Of someone else ${id}`,
+      ...(finds && { done: 'never' }),
+    });
   const listener = jsonListener(({ method, path, json }) => {
-    const [, collection, given, action] = /^\/(todos|notes)(?:\/([^/]*))?(?:\/(done))?\/?$/.exec(path) ?? [];
+    const [, collection, given, action] =
+      /^\/(todos|notes)(?:\/([^/]*))?(?:\/(done))?\/?$/.exec(path) ?? [];
     if (collection === undefined) return [404];
     const sent = objectIn(json);
     const isWrite = /^(POST|PUT|PATCH)$/.test(method) && action === undefined;

@@ -8,7 +8,10 @@ interface Given {
   readonly others?: object;
 }
 
-function validate(tested: object, { openapi = '3.1.0', direction = 'response', others = {} }: Given = {}) {
+function validate(
+  tested: object,
+  { openapi = '3.1.0', direction = 'response', others = {} }: Given = {},
+) {
   const document = parseApiDocument(
     JSON.stringify({ openapi, components: { schemas: { tested, ...others } } }),
   );
@@ -26,17 +29,31 @@ const enumeration = ['asleep', 'awake'];
 const open = { type: 'string', enum: enumeration, 'x-extensible-enum': enumeration };
 const others = {
   Cat: { type: 'object', required: ['meow'] },
-  Node: { anyOf: [{ type: 'null' }, { properties: { next: { $ref: '#/components/schemas/Node' } } }] },
+  Node: {
+    anyOf: [{ type: 'null' }, { properties: { next: { $ref: '#/components/schemas/Node' } } }],
+  },
 };
 const pet = { oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'integer' }] };
 const withPet = { required: ['z'], properties: { pet } };
 const tree = { type: 'object', properties: { node: { $ref: '#/components/schemas/Node' } } };
 
 test.each<
-  [what: string, schema: object, value: unknown, found: readonly string[] | undefined, given?: Given]
+  [
+    what: string,
+    schema: object,
+    value: unknown,
+    found: readonly string[] | undefined,
+    given?: Given,
+  ]
 >([
   ['null of a nullable enum in OpenAPI 3.0', { enum: ['a'], nullable: true }, null, [], old],
-  ['an exclusive bound in 3.0', { minimum: 0, exclusiveMinimum: true }, 0, ['exclusiveMinimum'], old],
+  [
+    'an exclusive bound in 3.0',
+    { minimum: 0, exclusiveMinimum: true },
+    0,
+    ['exclusiveMinimum'],
+    old,
+  ],
   [
     'what stands next to a reference in 3.0',
     { ...pet.oneOf[0], type: 'integer' },
@@ -48,7 +65,13 @@ test.each<
   ['a value of an extensible enum that has another type', open, 7, ['type']],
   ['another value of an extensible enum in a request', open, 'dreaming', ['enum'], sent],
   ['another value of a plain enum', { enum: enumeration }, 'dreaming', ['enum']],
-  ['a choice without a matching branch, as one problem', withPet, { pet: {}, z: 1 }, ['oneOf'], { others }],
+  [
+    'a choice without a matching branch, as one problem',
+    withPet,
+    { pet: {}, z: 1 },
+    ['oneOf'],
+    { others },
+  ],
   ['a choice and a missing field', withPet, { pet: {} }, ['required', 'oneOf'], { others }],
   ['a format, which is an annotation', { type: 'string', format: 'date-time' }, 'tomorrow', []],
   ['a schema that contains itself', tree, { node: { next: { next: null } } }, [], { others }],
@@ -70,10 +93,15 @@ test('finds formats separately', () => {
 test('an error under a decided element has its slug, and an error elsewhere has none', () => {
   const trace = { type: 'string', 'x-decision': 'trace-id', pattern: '^a' };
   const Status = { properties: { code: { type: 'integer' }, trace } };
-  const extra = { type: 'object', 'x-decision': 'extras', properties: { deep: { type: 'integer' } } };
+  const extra = {
+    type: 'object',
+    'x-decision': 'extras',
+    properties: { deep: { type: 'integer' } },
+  };
   const properties = { status: { $ref: '#/components/schemas/Status' }, extra };
   const { check } = validate({ required: ['status', 'extra'], properties }, { others: { Status } });
-  const decisions = (value: unknown) => check(value)?.map((one) => [one.instancePath, one.decision]);
+  const decisions = (value: unknown) =>
+    check(value)?.map((one) => [one.instancePath, one.decision]);
   expect(decisions({ status: { code: 'x' }, extra: { deep: 'y' } })).toEqual([
     ['/status/code', undefined],
     ['/extra/deep', 'extras'],

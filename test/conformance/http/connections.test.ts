@@ -18,11 +18,29 @@ describe('reuse', () => {
 
   const keepAlive = { 'Keep-Alive': 'timeout=1' };
   test.each<
-    [what: string, connections: number, headers: Record<string, string>, during: number, after: number]
+    [
+      what: string,
+      connections: number,
+      headers: Record<string, string>,
+      during: number,
+      after: number,
+    ]
   >([
     ['one connection for the next request', 1, {}, 0, 200],
-    ['a new one after a pause in which the server may have begun to close the old one', 3, {}, 0, 300],
-    ['a new one when the response took long, as the server may have sent it long ago', 3, {}, 1_500, 0],
+    [
+      'a new one after a pause in which the server may have begun to close the old one',
+      3,
+      {},
+      0,
+      300,
+    ],
+    [
+      'a new one when the response took long, as the server may have sent it long ago',
+      3,
+      {},
+      1_500,
+      0,
+    ],
     ['a new one after `Connection: close`', 3, { Connection: 'close' }, 0, 0],
     ['a new one after another spelling of it', 3, { Connection: 'Keep-Alive, Close' }, 0, 0],
     ['a new one after `Keep-Alive: timeout=0`', 3, { 'Keep-Alive': 'timeout=0' }, 0, 0],

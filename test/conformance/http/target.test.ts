@@ -55,7 +55,10 @@ describe('reports protocol errors that a lenient client hides', () => {
   const cases: [kind: string, bytes: string | Buffer, times?: number][] = [
     ['bare-line-feed', 'HTTP/1.1 200 OK\ncontent-length: 2\n\n{}', 2],
     ['folded-header', httpResponse('X-A: 1\r\n 2\r\nContent-Length: 2\r\n')],
-    ['duplicate-header', httpResponse('Content-Type: a\r\nContent-Type: b\r\nContent-Length: 2\r\n')],
+    [
+      'duplicate-header',
+      httpResponse('Content-Type: a\r\nContent-Type: b\r\nContent-Length: 2\r\n'),
+    ],
     ['malformed-header', httpResponse('no colon here\r\nContent-Length: 2\r\n')],
     ['truncated', httpResponse('Content-Length: 10\r\n')],
     ['extra-bytes', httpResponse('Content-Length: 2\r\n', '{}{}')],
@@ -88,10 +91,14 @@ describe('reports protocol errors that a lenient client hides', () => {
 
 describe('reports what goes wrong and never throws', () => {
   test('skips an interim response', async () => {
-    const target = await targetOf(`HTTP/1.1 100 Continue\r\n\r\n${httpResponse('Content-Length: 2\r\n')}`);
+    const target = await targetOf(
+      `HTTP/1.1 100 Continue\r\n\r\n${httpResponse('Content-Length: 2\r\n')}`,
+    );
     expect((await target.send(get)).response?.status).toBe(200);
   });
-  test.each<[what: string, kind: RegExp, serve: RequestListener | string, options?: { timeoutMs: number }]>([
+  test.each<
+    [what: string, kind: RegExp, serve: RequestListener | string, options?: { timeoutMs: number }]
+  >([
     ['a response that never arrives', /^timeout$/, () => {}, { timeoutMs: 100 }],
     ['a server that does not speak HTTP', /^not-http$/, '220 mail.example ESMTP\r\n'],
     ['a reset connection', /^(reset|closed)$/, (request) => request.socket.resetAndDestroy()],

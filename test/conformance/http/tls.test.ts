@@ -50,7 +50,10 @@ const encryptedKey = String(
 );
 
 const otherKey = String(
-  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  }),
 );
 
 test.each<[string, Partial<TargetOptions>, string]>([

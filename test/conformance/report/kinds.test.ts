@@ -15,7 +15,12 @@ function reportOfAllKinds(): Report {
       const reason = `because ${kind}`;
       if (kind === 'passed' || kind === 'skipped' || kind === 'error')
         return { ...check, id, kind, reason, findings: [] };
-      const findings = check.findings.map((finding) => ({ ...finding, kind, got: `got ${kind}`, reason }));
+      const findings = check.findings.map((finding) => ({
+        ...finding,
+        kind,
+        got: `got ${kind}`,
+        reason,
+      }));
       return { ...check, id, kind, reason, findings };
     }),
   );
@@ -33,10 +38,13 @@ test.each([
   ['junit', worstFirst],
   ['sarif', withFindings],
   ['github', worstFirst.filter((kind) => outcomeKinds[kind].level !== 'note')],
-] as const)('the %s report shows every kind of outcome that it has a place for', (format, kinds) => {
-  const text = formats[format](reportOfAllKinds());
-  expect(worstFirst.filter((kind) => text.includes(`kinds/${kind}`))).toEqual(kinds);
-});
+] as const)(
+  'the %s report shows every kind of outcome that it has a place for',
+  (format, kinds) => {
+    const text = formats[format](reportOfAllKinds());
+    expect(worstFirst.filter((kind) => text.includes(`kinds/${kind}`))).toEqual(kinds);
+  },
+);
 
 test('the console counts every kind that ran', () => {
   const text = consoleReport(reportOfAllKinds(), { colour: false, columns: 200 });
@@ -84,7 +92,10 @@ test('without a terminal, says every five seconds until its end how far a run is
 
 test('at a terminal, overwrites one line and adds none', () => {
   const written: string[] = [];
-  const { progress, said, tick } = progressTo({ write: (text) => written.push(text), end: () => {} });
+  const { progress, said, tick } = progressTo({
+    write: (text) => written.push(text),
+    end: () => {},
+  });
   progress.inspect({ type: 'started', total: 2 });
   progress.inspect({ type: 'checking', rule });
   tick();

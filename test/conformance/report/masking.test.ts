@@ -10,9 +10,12 @@ import { exchangeOf, formats, reportOf } from './report-of.ts';
 function leak(password: string, around: string) {
   const secrets = createSecrets();
   secrets.remember('PASSWORD', password);
-  const request = jsonRequest('POST', `/v1/auth/login?hint=${encodeURIComponent(password)}`, { password }, [
-    ['Authorization', `Bearer ${password}`],
-  ]);
+  const request = jsonRequest(
+    'POST',
+    `/v1/auth/login?hint=${encodeURIComponent(password)}`,
+    { password },
+    [['Authorization', `Bearer ${password}`]],
+  );
   const text = JSON.stringify({
     status: { message: password },
     data: { [around]: [`${around} (${password})`] },
@@ -83,7 +86,8 @@ test('a message of the server that only uses the word of a weak password stays r
 
 describe('text', () => {
   const trace = '0123456789abcdef0123456789abcdef';
-  const url = 'https://api.example.com/v1/security/apikey/key_0123456789?fields=id,note,description';
+  const url =
+    'https://api.example.com/v1/security/apikey/key_0123456789?fields=id,note,description';
 
   test('JSON is wrapped between its elements, and ids and addresses stay whole', () => {
     const json = JSON.stringify({

@@ -124,7 +124,8 @@ test('JUnit counts what it lists and escapes every bracket of the text', () => {
 test('SARIF has one result per finding, each with a rule from its own list', () => {
   const [run] = JSON.parse(formats.sarif(report)).runs;
   expect(run.results).toHaveLength(report.checks.flatMap(({ findings }) => findings).length);
-  for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
+  for (const { ruleId, ruleIndex } of run.results)
+    expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
 });
 
 test('the HTML page has no script and sends no request', () => {
@@ -151,7 +152,9 @@ test('an annotation of a warning or a difference is a warning, and there is none
 test.each(['console', 'junit', 'html', 'sarif', 'github'] as const)(
   'the %s report names the clause that a failure violates, with its title',
   (name) => {
-    const violated = report.checks.find(({ kind, basis }) => kind === 'failed' && basis === 'shown');
+    const violated = report.checks.find(
+      ({ kind, basis }) => kind === 'failed' && basis === 'shown',
+    );
     const { label = '' } = violated ?? {};
     expect(label).toMatch(/^\d[\d.]* [A-Z]/);
     expect(formats[name](report)).toContain(label);
@@ -159,7 +162,12 @@ test.each(['console', 'junit', 'html', 'sarif', 'github'] as const)(
 );
 
 function described(source: string) {
-  return { source, ...(describeServiceSource(source) ?? describeSource(source)), checks: 1, run: 1 };
+  return {
+    source,
+    ...(describeServiceSource(source) ?? describeSource(source)),
+    checks: 1,
+    run: 1,
+  };
 }
 
 test('the JSON and the SARIF report quote the clauses, and link the sections of RFCs', () => {
@@ -169,10 +177,13 @@ test('the JSON and the SARIF report quote the clauses, and link the sections of 
     expect(quoted).toBe(describeServiceSource(source)?.text);
   const { check } = firstFailure();
   const rest = (source: string) =>
-    JSON.parse(formats.sarif({ ...report, checks: [{ ...check, source }], sources: [described(source)] }))
-      .runs[0].tool.driver.rules[0];
+    JSON.parse(
+      formats.sarif({ ...report, checks: [{ ...check, source }], sources: [described(source)] }),
+    ).runs[0].tool.driver.rules[0];
   expect(rest('2.1-status.trace_id').help.text).toContain(text);
-  expect(rest('RFC 9110 15.5.6').helpUri).toBe('https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6');
+  expect(rest('RFC 9110 15.5.6').helpUri).toBe(
+    'https://www.rfc-editor.org/rfc/rfc9110#section-15.5.6',
+  );
   expect(rest('errors').help.text).toContain('Every failure is the envelope');
   expect(sources).toContain('2.1-status.trace_id');
 });
@@ -187,11 +198,15 @@ test('each link of the HTML report leads to a clause or decision that it quotes,
   const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `#${id}`);
   expect(
-    links.filter((href) => !ids.includes(href) && !href.startsWith('https://www.rfc-editor.org/rfc/')),
+    links.filter(
+      (href) => !ids.includes(href) && !href.startsWith('https://www.rfc-editor.org/rfc/'),
+    ),
   ).toEqual([]);
   expect(links).toContain('#clause-2.1-status.trace_id');
   expect(links).toContain('#decision-key-format');
-  expect(page).toMatch(/<dt id="decision-key-format">key-format<\/dt><dd>Source\. .+<br>Decision\. /);
+  expect(page).toMatch(
+    /<dt id="decision-key-format">key-format<\/dt><dd>Source\. .+<br>Decision\. /,
+  );
   expect(page).toContain(
     '<dt id="clause-2.1-status.trace_id">2.1 Response envelope: status.trace_id</dt>' +
       '<dd>status.trace_id | string | yes | Identifier of the request for tracing</dd>',
@@ -220,8 +235,12 @@ test('the HTML report begins with the figures and the coverage, and has no liter
   const html = formats.html(report);
   const at = (text: string) => html.indexOf(text);
   expect(at(`<p>${report.summary.failed} failed, `)).toBeGreaterThan(0);
-  expect(at('<details class="coverage" open>')).toBeGreaterThan(at(`<p>${report.summary.failed} failed, `));
-  expect(at('<details class="failed" open>')).toBeGreaterThan(at('<details class="coverage" open>'));
+  expect(at('<details class="coverage" open>')).toBeGreaterThan(
+    at(`<p>${report.summary.failed} failed, `),
+  );
+  expect(at('<details class="failed" open>')).toBeGreaterThan(
+    at('<details class="coverage" open>'),
+  );
   const quoted = html.slice(at('<dl class="sources">'));
   expect(quoted).toContain('<code>access_token</code>');
   expect(quoted).not.toContain('`');

@@ -20,7 +20,8 @@ const report = reportOf({ exchanges: [login] }, createSecrets());
 const isSarif = isInstalled('scripts/tools') ? compileSchema() : undefined;
 
 function compileSchema() {
-  const file = 'scripts/tools/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json';
+  const file =
+    'scripts/tools/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json';
   // The schema is of draft 4, which names itself in other words. The rest means the same in draft 7.
   const { $schema: _draft, id: _id, ...schema } = JSON.parse(readFileSync(file, 'utf8'));
   return addFormats.default(new Ajv({ strict: false, unicodeRegExp: false })).compile(schema);
@@ -100,7 +101,11 @@ test.each<[name: string, check: { operation?: string; source?: string }, line: s
     { source: 'document: requestBody' },
     'requestBody: { required: true }',
   ],
-  ['the response that the document declares', { source: 'document: schema' }, 'default: { description: no }'],
+  [
+    'the response that the document declares',
+    { source: 'document: schema' },
+    'default: { description: no }',
+  ],
   ['its operation, when it lacks the part', { source: 'document: security' }, 'post:'],
   [
     'its operation, also without an id',
@@ -109,12 +114,15 @@ test.each<[name: string, check: { operation?: string; source?: string }, line: s
   ],
   ['all paths, when it is about no operation', { operation: 'another' }, 'paths:'],
 ])('a finding is at the line of %s', (_name, { operation = 'login', ...check }, line) => {
-  const findings = report.checks.flatMap((one) => one.findings.map((finding) => ({ ...finding, operation })));
+  const findings = report.checks.flatMap((one) =>
+    one.findings.map((finding) => ({ ...finding, operation })),
+  );
   expect(placeOf(changed({ ...check, findings }), document)).toBe(line);
 });
 
 test('a document in JSON has lines too', () => {
-  const text = '{\n  "paths": {\n    "/a": {\n      "post": { "operationId": "login" }\n    }\n  }\n}\n';
+  const text =
+    '{\n  "paths": {\n    "/a": {\n      "post": { "operationId": "login" }\n    }\n  }\n}\n';
   expect(placeOf(report, text)).toBe('"post": { "operationId": "login" }');
 });
 
@@ -122,7 +130,11 @@ const bookshop = 'test/conformance/document/documents/bookshop-3.0.yaml';
 
 test.each([
   ['a document of a repository', bookshop, bookshop],
-  ['a document on the web', 'https://api.example.com/openapi.yaml', 'https://api.example.com/openapi.yaml'],
+  [
+    'a document on the web',
+    'https://api.example.com/openapi.yaml',
+    'https://api.example.com/openapi.yaml',
+  ],
   ['a document in no repository', '/nowhere/my api.yaml', 'my%20api.yaml'],
 ])('the address of %s is relative to its root', (_name, given, uri) => {
   const [{ locations }] = logOf({ ...report, document: given }).results;

@@ -23,7 +23,15 @@ function reportOfAll(
     const basis = bases.find((known) => known === rule.basis) ?? 'observed';
     const given = outcomeOf(rule, at);
     const kind = given?.kind ?? 'passed';
-    const base = { ...rule, label: rule.source, basis, notes: [], requests: 1, durationMs: 1, kind };
+    const base = {
+      ...rule,
+      label: rule.source,
+      basis,
+      notes: [],
+      requests: 1,
+      durationMs: 1,
+      kind,
+    };
     if (kind !== 'failed' && kind !== 'warning' && kind !== 'differs')
       return { ...base, findings: [], ...given };
     const finding = {
@@ -34,13 +42,18 @@ function reportOfAll(
     };
     return { ...base, findings: [finding, finding], ...given };
   });
-  const counts = worstFirst.map((kind) => [kind, checks.filter((check) => check.kind === kind).length]);
+  const counts = worstFirst.map((kind) => [
+    kind,
+    checks.filter((check) => check.kind === kind).length,
+  ]);
   const summary = Object.fromEntries(counts) as Report['summary'];
   return { ...plain, requests: 1102, verdict, summary, checks, sources: [], ...more };
 }
 
 function screen(report: Report, verbose = false, profileCommand?: string): string[] {
-  return consoleReport(report, { colour: false, columns: 80, verbose, profileCommand }).trimEnd().split('\n');
+  return consoleReport(report, { colour: false, columns: 80, verbose, profileCommand })
+    .trimEnd()
+    .split('\n');
 }
 
 const mostlyDifferent = ({ basis }: Listed): Partial<ReportedCheck> | undefined => {
@@ -65,14 +78,18 @@ test('a run that passes fits on a screen of 80 x 24, even when every decision di
 });
 
 test('a run that fails shows three causes in full and a line for each of the next, and says how to see the rest', () => {
-  const lines = screen(reportOfAll('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)));
+  const lines = screen(
+    reportOfAll('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)),
+  );
   expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(15);
   for (const name of ['expected', 'got', 'send', 'response'])
     expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(3);
   // The longest ids leave no room for both what was expected and what came.
   expect(lines.filter((line) => line.length > 80 && !/^FAILED \S{37,}:/.test(line))).toEqual([]);
   const text = lines.join('\n');
-  expect(text).toMatch(/(^FAILED .*: expected a respon.*, got HTTP 200.*\n){12} {2}and \d+ more\n\n/m);
+  expect(text).toMatch(
+    /(^FAILED .*: expected a respon.*, got HTTP 200.*\n){12} {2}and \d+ more\n\n/m,
+  );
   expect(text).toMatch(/\d+ of \d+ checks ran: \d+ passed, \d+ failed/);
   expect(lines[2]).toMatch(/^ +safety, /);
   expect(lines.slice(-2).join(' ')).toMatch(
@@ -81,10 +98,21 @@ test('a run that fails shows three causes in full and a line for each of the nex
 });
 
 /** The screen of a run in which a check failed for each of these operations: with a 500, and otherwise than expected. */
-function failedFor(check: string, operations: readonly string[], expected: string): ReportedCheck[] {
+function failedFor(
+  check: string,
+  operations: readonly string[],
+  expected: string,
+): ReportedCheck[] {
   const about = { basis: 'safety', source: 'RFC 9110', label: 'RFC 9110', kind: 'failed' } as const;
   const findings = operations.map((operation) => ({
-    ...{ ...about, id: '00000000', request: `GET /${operation}/a%00b`, expected, got: '500', operation },
+    ...{
+      ...about,
+      id: '00000000',
+      request: `GET /${operation}/a%00b`,
+      expected,
+      got: '500',
+      operation,
+    },
     exchanges: [{ curl, status: 500, response: 'x'.repeat(1000) }],
   }));
   const base = { ...about, rule: 'Rejects it.', notes: [], requests: 1, durationMs: 1 };
@@ -103,16 +131,24 @@ test('failures of many operations with one cause are one entry, whose long respo
   const lines = screenOf(
     ...failedFor('document/path-parameter', names, 'no 500 for an encoded NUL in a path parameter'),
   );
-  expect(lines.filter((line) => line.startsWith('FAILED '))).toEqual(['FAILED document/path-parameter']);
+  expect(lines.filter((line) => line.startsWith('FAILED '))).toEqual([
+    'FAILED document/path-parameter',
+  ]);
   expect(lines).toContain('  request   GET /operation0/a%00b');
   expect(lines).toContain('  expected  no 500 for an encoded NUL in a path parameter');
-  expect(lines.join('\n')).toContain('  in all    38 cases of 38 operations: operation0, operation1,');
+  expect(lines.join('\n')).toContain(
+    '  in all    38 cases of 38 operations: operation0, operation1,',
+  );
   expect(lines.join('\n')).not.toMatch(/x{301}/);
   expect(lines.length).toBeLessThan(24);
 });
 
 test('responses/no-server-error lists only the operations for which no other check reports the 5xx', () => {
-  const noServerError = failedFor('responses/no-server-error', ['getTodo', 'listTodos'], 'no 5xx status');
+  const noServerError = failedFor(
+    'responses/no-server-error',
+    ['getTodo', 'listTodos'],
+    'no 5xx status',
+  );
   const fuzz = failedFor('document/fuzz', ['getTodo'], 'no 500');
   const both = screenOf(...fuzz, ...noServerError).join('\n');
   expect(both.match(/^FAILED .*/gm)).toEqual([
@@ -123,28 +159,40 @@ test('responses/no-server-error lists only the operations for which no other che
     '  request   GET /getTodo/a%00b',
     '  request   GET /listTodos/a%00b',
   ]);
-  const all = screenOf(...fuzz, ...failedFor('document/fuzz', ['listTodos'], 'no 500'), ...noServerError);
+  const all = screenOf(
+    ...fuzz,
+    ...failedFor('document/fuzz', ['listTodos'], 'no 500'),
+    ...noServerError,
+  );
   expect(all.filter((line) => line.startsWith('FAILED '))).toEqual(['FAILED document/fuzz']);
 });
 
 test('what generated requests found again is not an entry of its own', () => {
   const ids = ['document/fuzz', 'document/invalid-body'];
   const both = screenOf(...ids.flatMap((id) => failedFor(id, ['getTodo'], 'a rejection of null')));
-  expect(both.filter((line) => line.startsWith('FAILED '))).toEqual(['FAILED document/invalid-body/getTodo']);
+  expect(both.filter((line) => line.startsWith('FAILED '))).toEqual([
+    'FAILED document/invalid-body/getTodo',
+  ]);
 });
 
 test('after one case of each kind of check the other cases follow, and a long list of them is cut', () => {
-  const causes = Array.from({ length: 20 }, (_, at) => failedFor('document/a', [`one${at}`], `thing ${at}`));
+  const causes = Array.from({ length: 20 }, (_, at) =>
+    failedFor('document/a', [`one${at}`], `thing ${at}`),
+  );
   const heads = screenOf(...causes.flat(), ...failedFor('document/b', ['last'], 'another thing'));
   const failed = heads.filter((line) => line.startsWith('FAILED '));
   expect(failed[1]).toBe('FAILED document/b/last');
-  expect(failed.at(-1)).toBe('FAILED document/a/one13: GET /one13/a%00b: expected thing 13, got 500');
+  expect(failed.at(-1)).toBe(
+    'FAILED document/a/one13: GET /one13/a%00b: expected thing 13, got 500',
+  );
   expect(heads).toContain('  and 6 more');
 });
 
 test('cases that look the same in one line have one line', () => {
   const long = 'the thing that a very long sentence describes,';
-  const causes = Array.from({ length: 9 }, (_, at) => failedFor('document/a', ['one'], `${long} ${at}`));
+  const causes = Array.from({ length: 9 }, (_, at) =>
+    failedFor('document/a', ['one'], `${long} ${at}`),
+  );
   const failed = screenOf(...causes.flat()).filter((line) => line.startsWith('FAILED '));
   expect(failed.slice(3)).toEqual([
     'FAILED document/a/one: expected the thing that a very long sentence d …, got 500',
@@ -158,7 +206,11 @@ test.each([
   const lines = screen(
     reportOfAll(failed > 0 ? 'failed' : 'inconclusive', (rule, at) => {
       if (rule.needs.includes('account'))
-        return { kind: 'skipped', skipped: 'missing', reason: 'the profile has no fixtures.account' };
+        return {
+          kind: 'skipped',
+          skipped: 'missing',
+          reason: 'the profile has no fixtures.account',
+        };
       return at < failed ? { kind: 'failed' } : undefined;
     }),
     false,
@@ -168,7 +220,8 @@ test.each([
 });
 
 test('an inconclusive run names the checks when there are few, and says that their reason is not the profile', () => {
-  const reason = 'the server reports success for another user, so no response shows whether it revoked it';
+  const reason =
+    'the server reports success for another user, so no response shows whether it revoked it';
   const text = screen(
     reportOfAll('inconclusive', ({ id }) =>
       id === 'revocation/another-user-has-no-effect'
@@ -184,7 +237,9 @@ test('an inconclusive run names the checks when there are few, and says that the
 });
 
 test('a single failed check is shown with its request and response', () => {
-  const lines = screen(reportOfAll('failed', (_rule, at) => (at === 7 ? { kind: 'failed' } : undefined)));
+  const lines = screen(
+    reportOfAll('failed', (_rule, at) => (at === 7 ? { kind: 'failed' } : undefined)),
+  );
   expect(lines.join('\n')).toContain(`send      ${curl}`);
   expect(lines.at(-1)).toBe('http://127.0.0.1:8080 failed the contract tests.');
 });
@@ -196,7 +251,9 @@ test('an inconclusive run counts what could not run, by reason, and says what to
       : undefined;
   const text = screen(reportOfAll('inconclusive', lacking)).join('\n');
   expect(text).toMatch(/^ +\d+ {2}the profile has no fixtures\.secondAccount$/m);
-  expect(text).toMatch(/Inconclusive: nothing failed, but \d+ safety or shown checks could not run\./);
+  expect(text).toMatch(
+    /Inconclusive: nothing failed, but \d+ safety or shown checks could not run\./,
+  );
   expect(text).toContain('Add what is missing to the profile, or pass --allow-skipped.');
 });
 
@@ -251,5 +308,7 @@ test('a run that is out of time names the operations of which no check ran', () 
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     `At the rate of this run, --max-time ${needed} is enough for all.`,
   );
-  expect(text).toContain('NOT REACHED BEFORE --max-time (2 operations)\n  generateApiKey, revokeApiKey\n');
+  expect(text).toContain(
+    'NOT REACHED BEFORE --max-time (2 operations)\n  generateApiKey, revokeApiKey\n',
+  );
 });

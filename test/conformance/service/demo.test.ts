@@ -55,7 +55,9 @@ test.each([
 ])(
   'no report of checks of %s shows a password or eight characters of it, in any spelling',
   async (_of, only) => {
-    const account = await addPerson(server, { password: 'Correct! horse (battery) ~st\u00e4ple 71' });
+    const account = await addPerson(server, {
+      password: 'Correct! horse (battery) ~st\u00e4ple 71',
+    });
     const secrets = createSecrets();
     const target = createTarget({ baseUrl: server.url });
     const shown: string[] = [];
@@ -65,7 +67,9 @@ test.each([
     await runService(target, { profile, secrets, suites, only });
     expect(shown.join('\n')).toContain('$ALTERED_PASSWORD');
     const plain = (text: string) => text.replaceAll('+', ' ').replaceAll('%20', ' ').toLowerCase();
-    const parts = Array.from(account.password, (_, at) => plain(account.password.slice(at, at + 8)));
+    const parts = Array.from(account.password, (_, at) =>
+      plain(account.password.slice(at, at + 8)),
+    );
     for (const part of parts.filter(({ length }) => length === 8))
       expect(shown.filter((text) => plain(text).includes(part))).toEqual([]);
   },
@@ -93,7 +97,9 @@ async function requestsOf(seed: number): Promise<string[]> {
     skip: [timedCheck],
   });
   return sent
-    .map((bytes) => withoutServerValues(secrets.mask(bytes.toString('latin1')), new URL(model.baseUrl).host))
+    .map((bytes) =>
+      withoutServerValues(secrets.mask(bytes.toString('latin1')), new URL(model.baseUrl).host),
+    )
     .sort();
 }
 

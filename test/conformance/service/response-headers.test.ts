@@ -46,7 +46,11 @@ describe('deprecation', async () => {
   });
 
   test('a deprecation that the contract does not have is reported', async () => {
-    const differs = { check: 'deprecation/matches-the-contract', kind: 'differs', of: ['revokeApiKey'] };
+    const differs = {
+      check: 'deprecation/matches-the-contract',
+      kind: 'differs',
+      of: ['revokeApiKey'],
+    };
     expect(await failuresAt(server.url, [defineSuite(service)])).toEqual([differs]);
   });
 });
@@ -78,17 +82,23 @@ describe('rate limits', () => {
 
   const endedWindows = { ...without429, [countsDown]: 'each window ended before the next request' };
 
-  test.each<readonly [sends: string, headers: (quota: Quota) => Record<string, string>, kinds: object]>([
+  test.each<
+    readonly [sends: string, headers: (quota: Quota) => Record<string, string>, kinds: object]
+  >([
     [
       'no times: passes',
-      ({ remaining }) => ({ RateLimit: `"user";r=${remaining}`, 'RateLimit-Policy': '"user";q=1000000' }),
+      ({ remaining }) => ({
+        RateLimit: `"user";r=${remaining}`,
+        'RateLimit-Policy': '"user";q=1000000',
+      }),
       without429,
     ],
     [
       'parameters of its own: passes',
       ({ remaining }) => ({
         RateLimit: `"a\\"b";pk=:cHsd8a==:;r=${remaining};t=9;acme-a;acme-b=?0;acme-c=1.5;acme-d="x, y;r=1"`,
-        'RateLimit-Policy': '"a\\"b"; q=1000000; qu="requests"; w=60; pk=:cHsd8a==:; acme-e=*to/k:en',
+        'RateLimit-Policy':
+          '"a\\"b"; q=1000000; qu="requests"; w=60; pk=:cHsd8a==:; acme-e=*to/k:en',
       }),
       without429,
     ],

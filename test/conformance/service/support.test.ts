@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../conformance/engine/http/exchange.ts';
 import { checks, responseChecks } from '../../../conformance/suite/catalogue.ts';
-import { findKeyId, keyIdCandidates } from '../../../conformance/suite/checks/support/accounts/key-id.ts';
+import {
+  findKeyId,
+  keyIdCandidates,
+} from '../../../conformance/suite/checks/support/accounts/key-id.ts';
 import { readOutcome } from '../../../conformance/suite/checks/support/responses/service-response.ts';
 
 const exchangeWith = (status: number, value: unknown) =>
   // Only the response of the exchange is read.
-  ({ response: { status, json: value === undefined ? undefined : { value } } }) as unknown as Exchange;
+  ({
+    response: { status, json: value === undefined ? undefined : { value } },
+  }) as unknown as Exchange;
 const coded = (code: number) => ({ status: { code, message: 'x', trace_id: 'y' } });
 
 describe('the outcome of a call', () => {
@@ -37,7 +42,12 @@ describe('the id of a key', () => {
     ['in data.id', { data: { id: 'a', api_key: 's' } }, 'a', '/data/id'],
     ['under another name', { data: { key_id: 'a' } }, 'a', '/data/key_id'],
     ['as a number', { data: { id: 7 } }, '7', '/data/id'],
-    ['in an object next to the key', { data: { api_key: 's', key: { id: 'a' } } }, 'a', '/data/key/id'],
+    [
+      'in an object next to the key',
+      { data: { api_key: 's', key: { id: 'a' } } },
+      'a',
+      '/data/key/id',
+    ],
     ['in the output', { data: {}, output: { id: 'a' } }, 'a', '/output/id'],
   ])('is found %s', (_where, value, id, pointer) => {
     expect(findKeyId(value, undefined)).toEqual({ id, pointer });
@@ -48,7 +58,15 @@ describe('the id of a key', () => {
   });
 
   test('is tried in no field about something else, and is no number without the name of an id', () => {
-    const data = { user_id: 2, key_number: 3, uses: 4, tenantId: 5, ref: 'a', created_by: 6, api_key: 's' };
+    const data = {
+      user_id: 2,
+      key_number: 3,
+      uses: 4,
+      tenantId: 5,
+      ref: 'a',
+      created_by: 6,
+      api_key: 's',
+    };
     expect(keyIdCandidates({ data }).map(({ id }) => id)).toEqual(['3', 'a', 's']);
   });
 

@@ -34,7 +34,9 @@ describe('the time of a login', () => {
         const exchange = await real.send(request);
         const text = Buffer.from(exchange.request.bytes).toString('latin1');
         if (!text.includes('Not-the-password-of-anyone')) return exchange;
-        const durationMs = text.includes(identity) ? known(logins.known++) : unknown(logins.unknown++);
+        const durationMs = text.includes(identity)
+          ? known(logins.known++)
+          : unknown(logins.unknown++);
         return { ...exchange, durationMs };
       },
     };
@@ -57,7 +59,10 @@ describe('the time of a login', () => {
 
   test('ignores a difference that disappears with more logins', async () => {
     const slowAtFirst = (nth: number) => (nth < 10 ? 80 : 50) + noise(nth);
-    const { kind, logins } = await timeLogins({ known: slowAtFirst, unknown: (nth) => 50 + noise(nth) });
+    const { kind, logins } = await timeLogins({
+      known: slowAtFirst,
+      unknown: (nth) => 50 + noise(nth),
+    });
     expect(kind).toBe('passed');
     expect(logins.known).toBeGreaterThan(10);
   });
@@ -86,7 +91,11 @@ describe('the time steps of codes', () => {
   }
 
   /** Runs checks against a model while time passes between a code and its login, as on a busy machine or after sleep. */
-  async function runLate(overrides: Partial<Behaviour>, { from, login, seconds }: Late, only: string) {
+  async function runLate(
+    overrides: Partial<Behaviour>,
+    { from, login, seconds }: Late,
+    only: string,
+  ) {
     const clock = createModelClock(from);
     const real = await targetOf(overrides, clock);
     let logins = 0;
@@ -147,16 +156,18 @@ describe('the time steps of codes', () => {
   });
 
   // Mutants that show only while a used or delayed code is valid.
-  const lasting = /used-code|wrong-password-does-not-use|partial-code|drift|next-code|previous-code/;
+  const lasting =
+    /used-code|wrong-password-does-not-use|partial-code|drift|next-code|previous-code/;
 
   test.each(mutantsOf(mfaMutants).filter(({ killedBy }) => lasting.test(killedBy)))(
     'a mutant never passes its check, whenever a time step ends: $killedBy, $name',
     async ({ killedBy, overrides }) => {
       for (const one of late.filter(({ login }) => login < 4)) {
         const outcomes = await runLate(overrides, one, killedBy);
-        expect(outcomes.find(({ check }) => check === killedBy)?.kind, JSON.stringify(one)).not.toBe(
-          'passed',
-        );
+        expect(
+          outcomes.find(({ check }) => check === killedBy)?.kind,
+          JSON.stringify(one),
+        ).not.toBe('passed');
       }
     },
   );

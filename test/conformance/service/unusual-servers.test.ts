@@ -19,7 +19,9 @@ test('two keys are too few to show whether keys are predictable', async () => {
       // Without ids the tool cannot revoke keys to make room.
       ...withKeyData({ id: undefined }),
       generate: async (state, owner, ...request) =>
-        state.keys.size < 2 ? correct.generate(state, owner, ...request) : refuse('key_limit_reached'),
+        state.keys.size < 2
+          ? correct.generate(state, owner, ...request)
+          : refuse('key_limit_reached'),
     },
     { only: [unpredictable], strict: true },
   );
@@ -107,7 +109,10 @@ test('a framing check does not pass when the server is silent, because it may on
     { only: ['framing/stops-after-ambiguous-length'] },
   );
   expect(outcomes.map(({ kind, reason }) => ({ kind, reason }))).toEqual([
-    { kind: 'skipped', reason: 'no response in 3 s: the server rejects the request silently, or is slow' },
+    {
+      kind: 'skipped',
+      reason: 'no response in 3 s: the server rejects the request silently, or is slow',
+    },
   ]);
 });
 
@@ -126,8 +131,8 @@ test.each(['login', 'generate', 'revoke'])(
       { strict: true, skip: [timedCheck] },
     );
     const failed = outcomes.filter(({ kind }) => kind !== 'passed' && kind !== 'skipped');
-    expect(failed.map(({ check, reason, failures }) => ({ check, reason, got: failures[0]?.got }))).toEqual([
-      { check: 'responses/no-server-error', reason: undefined, got: 'HTTP 503' },
-    ]);
+    expect(
+      failed.map(({ check, reason, failures }) => ({ check, reason, got: failures[0]?.got })),
+    ).toEqual([{ check: 'responses/no-server-error', reason: undefined, got: 'HTTP 503' }]);
   },
 );

@@ -12,7 +12,13 @@ describe('a server that decides otherwise', async () => {
   const model = await createModel({ traceId: () => randomUUID() });
   afterAll(() => model.close());
   const environment = { GITHUB_ACTIONS: 'true' };
-  contractTests({ baseUrl: model.baseUrl, profile: modelProfile, environment, only: ['trace'], seed: 3 });
+  contractTests({
+    baseUrl: model.baseUrl,
+    profile: modelProfile,
+    environment,
+    only: ['trace'],
+    seed: 3,
+  });
 });
 
 describe('a server with another document and a known failure', async () => {

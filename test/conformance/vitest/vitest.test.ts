@@ -15,9 +15,17 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 // Used as implementers use it: every check becomes a test of this file.
-contractTests({ baseUrl: () => model.baseUrl, profile: modelProfile, only: ['trace', 'limits'], seed: 3 });
+contractTests({
+  baseUrl: () => model.baseUrl,
+  profile: modelProfile,
+  only: ['trace', 'limits'],
+  seed: 3,
+});
 
-const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const vitest = join(
+  dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+  'vitest.mjs',
+);
 
 test('a difference and a known failure are annotations of passed tests, and GitHub Actions shows the differences', async () => {
   const config = join(import.meta.dirname, 'vitest.config.ts');

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { reasons } from '../../../generated/contract.ts';
 import { createDocumentedResponses } from '../../mock/documented.ts';
 import { compileStrictly } from '../../support/compile-strictly.ts';
-import { codeBlocks, folderWith, page, runTests, sources, testFiles, titlesIn } from './recipe-folder.ts';
+import {
+  codeBlocks,
+  folderWith,
+  page,
+  runTests,
+  sources,
+  testFiles,
+  titlesIn,
+} from './recipe-folder.ts';
 
 const files = testFiles();
 const inVitest = files.filter((file) => !file.includes('@playwright/test'));

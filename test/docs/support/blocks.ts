@@ -28,6 +28,12 @@ export function blocksOf(markdown: string): Block[] {
     const next = found[index + 1];
     const follows = next !== undefined && markdown.slice(end, next.at).trim() === '';
     const shown = language === 'sh' && follows && /^(text|json)$/.test(next.language);
-    return { language, flags, code, file: fileName.exec(code)?.[1], output: shown ? next : undefined };
+    return {
+      language,
+      flags,
+      code,
+      file: fileName.exec(code)?.[1],
+      output: shown ? next : undefined,
+    };
   });
 }

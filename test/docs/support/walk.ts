@@ -30,7 +30,10 @@ const withFewerChecks = (text: string) =>
     .replaceAll(/ --only login(?= |$)/gm, '$&/returns-a-token');
 
 /** Does what a page says, block by block: writes its files, runs its commands, and compares their output. */
-export async function walk(markdown: string, { isSkipped, prepare = '', demo }: Options): Promise<void> {
+export async function walk(
+  markdown: string,
+  { isSkipped, prepare = '', demo }: Options,
+): Promise<void> {
   const workplace = createWorkplace();
   const addresses = new Map<string, string>();
   const replace = (text: string) =>
@@ -151,7 +154,8 @@ function until(
 
 /** Expects what a page says that a command prints. `…` stands for any text, and on a line of its own for any lines. */
 function expectOutput(printed: string, { language, code }: Pick<Block, 'language' | 'code'>): void {
-  if (language === 'json') expect(fillIn(JSON.parse(code), JSON.parse(printed))).toEqual(JSON.parse(printed));
+  if (language === 'json')
+    expect(fillIn(JSON.parse(code), JSON.parse(printed))).toEqual(JSON.parse(printed));
   else expect(printed.trim()).toMatch(patternOf(code, '$'));
 }
 
@@ -171,8 +175,11 @@ const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '
 /** The expected value, with what varies taken from the actual one: text at `…`, and times. */
 function fillIn(expected: unknown, actual: unknown, name = ''): unknown {
   if (typeof expected === 'string' && typeof actual === 'string')
-    return new RegExp(`^${escapePattern(expected).replaceAll('…', '.+')}$`).test(actual) ? actual : expected;
-  if (typeof expected === 'number' && typeof actual === 'number' && /_ms$|^iat$/.test(name)) return actual;
+    return new RegExp(`^${escapePattern(expected).replaceAll('…', '.+')}$`).test(actual)
+      ? actual
+      : expected;
+  if (typeof expected === 'number' && typeof actual === 'number' && /_ms$|^iat$/.test(name))
+    return actual;
   if (Array.isArray(expected) && Array.isArray(actual))
     return expected.map((element, index) => fillIn(element, actual[index]));
   if (!isJsonObject(expected) || !isJsonObject(actual)) return expected;

@@ -39,11 +39,15 @@ function script(folder: string, name: string, program: readonly string[], before
 /** Maps the package's names to the sources, so that nothing must be built. */
 export function tsconfig(): object {
   const { exports: entries } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const paths = Object.entries<string | { readonly types: string }>(entries).flatMap(([name, target]) => {
-    if (typeof target === 'string') return [];
-    const source = target.types.replace(/^\.\/(?:client\/)?dist\//, './').replace(/\.d\.ts$/, '.ts');
-    return [[`account-access${name.slice(1)}`, [join(root, source)]]];
-  });
+  const paths = Object.entries<string | { readonly types: string }>(entries).flatMap(
+    ([name, target]) => {
+      if (typeof target === 'string') return [];
+      const source = target.types
+        .replace(/^\.\/(?:client\/)?dist\//, './')
+        .replace(/\.d\.ts$/, '.ts');
+      return [[`account-access${name.slice(1)}`, [join(root, source)]]];
+    },
+  );
   return {
     extends: join(root, 'tsconfig.json'),
     compilerOptions: { paths: Object.fromEntries(paths) },

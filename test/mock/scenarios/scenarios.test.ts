@@ -48,7 +48,9 @@ test('reset-once: the key exists, though its response is lost', async () => {
   const { mock, logIn, generate, sendRaw } = mockInProcess({ maximumKeys: 1 });
   const token = textIn(await logIn(body), 'access_token');
   mock.use('reset-once');
-  await expect(sendRaw('POST', '/v1/security/apikey/generate', { token })).rejects.toThrow(ConnectionReset);
+  await expect(sendRaw('POST', '/v1/security/apikey/generate', { token })).rejects.toThrow(
+    ConnectionReset,
+  );
   expect(mock.journal().at(-1)).toMatchObject({ operation: 'generateApiKey' });
   expect(mock.journal().at(-1)?.status).toBeUndefined();
   expect((await generate(token)).reason).toBe('key_limit_reached');
@@ -70,7 +72,10 @@ test('html, bad-gateway and empty: what a proxy sends in place of the service', 
     ['bad-gateway', 502],
   ] as const) {
     const page = await sendRaw('POST', target, { body, headers: prefer(name) });
-    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ]);
     expect(await page.text()).toContain('A proxy sent this page');
   }
   const nothing = await sendRaw('POST', target, { body, headers: prefer('empty') });
@@ -115,7 +120,9 @@ test('over a connection, a reset resets it and a truncated response has the leng
 const fileWith = (text: string) => temporaryFile('input.yaml', text);
 
 test('the command plays scenarios from a file, for accounts from a file, below a base path', async () => {
-  const scenarios = fileWith(`flaky: { login: [{ status: 503 }], '*': [{ status: 502, body: '<p>' }] }\n`);
+  const scenarios = fileWith(
+    `flaky: { login: [{ status: 503 }], '*': [{ status: 502, body: '<p>' }] }\n`,
+  );
   const accounts = fileWith('- { identity: ada@example.com, password: correct horse }\n');
   const args = 'mock --port 0 --base-path /access --scenario flaky'.split(' ');
   const child = runCommand([...args, '--scenarios', scenarios, '--accounts', accounts]);
@@ -131,10 +138,18 @@ test('the command plays scenarios from a file, for accounts from a file, below a
 });
 
 test.each([
-  ['scenarios', 'own: { login: [{ status: 409 }] }', /^error: scenario "own", login, step 1: there is no/],
+  [
+    'scenarios',
+    'own: { login: [{ status: 409 }] }',
+    /^error: scenario "own", login, step 1: there is no/,
+  ],
   ['scenarios', '- flaky', /^error: scenarios: must be an object/],
   ['scenarios', 'a: [', /^error: cannot read .*input\.yaml as YAML or JSON/],
-  ['accounts', '- { identity: a@b, password: 5 }', /^error: account 1: "password" must be a text$/m],
+  [
+    'accounts',
+    '- { identity: a@b, password: 5 }',
+    /^error: account 1: "password" must be a text$/m,
+  ],
 ])('the command rejects --%s with %s', async (option, text, message) => {
   const { code, stderr } = await commandLine(['mock', `--${option}`, fileWith(text)]);
   expect(code).toBe(2);
@@ -145,7 +160,10 @@ test.each([
 test.each<readonly [steps: unknown, message: RegExp]>([
   [{}, /^login: must be a list of steps$/],
   [[1], /^login, step 1: must be an object$/],
-  [[{}, { sttus: 503 }], /^login, step 2: unknown field "sttus"; the fields are latency, status, example/],
+  [
+    [{}, { sttus: 503 }],
+    /^login, step 2: unknown field "sttus"; the fields are latency, status, example/,
+  ],
   [[{ toString: 1 }], /unknown field "toString"/],
   [[{ latency: -1 }], /"latency" must be a number of milliseconds, 0 or more$/],
   [[{ status: 99 }], /"status" must be a whole number from 200 to 599$/],
@@ -160,20 +178,23 @@ test.each<readonly [steps: unknown, message: RegExp]>([
   [[{ body: 1 }], /"body" must be a text or an object$/],
   [[{ status: 204, body: 'x' }], /a response with status 204 has no body/],
   [[{ fault: 'fire' }], /"fault" must be reset or truncated$/],
-])('%j: a scenario throws, and a request gets 400 with a message that says why', async (steps, message) => {
-  expect(() => createMock({ scenarios: { own: { login: steps } } as never })).toThrow(
-    expect.objectContaining({
-      name: 'MockError',
-      message: expect.stringMatching(/^scenario "own", login/),
-    }),
-  );
-  const body = { operation: 'login', steps };
-  for (const path of ['/__mock/next', '/__mock/repeat']) {
-    const status = await statusOf(await mockInProcess().sendRaw('POST', path, { body }));
-    expect(status.code).toBe(400);
-    expect(status.message.replace('The mock: ', '')).toMatch(message);
-  }
-});
+])(
+  '%j: a scenario throws, and a request gets 400 with a message that says why',
+  async (steps, message) => {
+    expect(() => createMock({ scenarios: { own: { login: steps } } as never })).toThrow(
+      expect.objectContaining({
+        name: 'MockError',
+        message: expect.stringMatching(/^scenario "own", login/),
+      }),
+    );
+    const body = { operation: 'login', steps };
+    for (const path of ['/__mock/next', '/__mock/repeat']) {
+      const status = await statusOf(await mockInProcess().sendRaw('POST', path, { body }));
+      expect(status.code).toBe(400);
+      expect(status.message.replace('The mock: ', '')).toMatch(message);
+    }
+  },
+);
 
 test.each([
   [[], /^scenarios: must be an object with a scenario per name$/],

@@ -14,14 +14,16 @@ test('next plans one request per step, then the responses are true again', async
   const { mock, logIn } = mockInProcess();
   mock.next('login', { status: 503 }, { example: 'otp_required' }, {});
   mock.next('login', { status: 429 });
-  for (const status of [503, 401, 200, 429, 200]) expect((await logIn(body)).httpStatus).toBe(status);
+  for (const status of [503, 401, 200, 429, 200])
+    expect((await logIn(body)).httpStatus).toBe(status);
 });
 
 test('repeat lasts until a reset, and next comes first', async () => {
   const { mock, logIn } = mockInProcess({ scenario: 'unavailable' });
   mock.repeat('login', { status: 500 }, {});
   mock.next('login', { status: 408 });
-  for (const status of [408, 500, 200, 500, 200]) expect((await logIn(body)).httpStatus).toBe(status);
+  for (const status of [408, 500, 200, 500, 200])
+    expect((await logIn(body)).httpStatus).toBe(status);
   mock.repeat('login');
   expect((await logIn(body)).httpStatus).toBe(503);
   mock.repeat('login', { status: 500 });
@@ -93,7 +95,11 @@ test('any status, with any body and headers, and nothing that the service would 
   mock.next('login', { status: 418, body: 'tea' });
   expect(await send()).toEqual({ status: 418, headers: typed('text/plain'), text: 'tea' });
   mock.next('login', { status: 200, body: { ok: true } });
-  expect(await send()).toEqual({ status: 200, headers: typed('application/json'), text: '{"ok":true}' });
+  expect(await send()).toEqual({
+    status: 200,
+    headers: typed('application/json'),
+    text: '{"ok":true}',
+  });
   mock.next('login', { status: 500, body: '' });
   expect(await send()).toEqual({ status: 500, headers: {}, text: '' });
 });
@@ -102,7 +108,9 @@ test('headers replace those of a documented response, in any case', async () => 
   const { mock, logIn } = mockInProcess();
   mock.next('login', { status: 429, headers: { 'retry-AFTER': '1', 'X-Request': 'a' } });
   const response = await logIn(body);
-  expect(response.headers.filter(([name]) => name === 'retry-after')).toEqual([['retry-after', '1']]);
+  expect(response.headers.filter(([name]) => name === 'retry-after')).toEqual([
+    ['retry-after', '1'],
+  ]);
   expect(response.header('x-request')).toBe('a');
 });
 
@@ -163,13 +171,18 @@ test.each([
   ['scenario=nope', /^The mock: no scenario "nope"; there are .*token-expired/],
   ['latency=soon', /^The mock: a latency is a number of milliseconds, 0 or more/],
   ['latency=-1', /^The mock: a latency is a number of milliseconds, 0 or more/],
-])('the message and a header of the response say what is wrong with Prefer: %s', async (prefer, message) => {
-  const response = await mockInProcess().sendRaw('POST', '/v1/auth/login', { headers: { Prefer: prefer } });
-  const status = await statusOf(response);
-  expect(status).toMatchObject({ code: 400, reason: 'malformed_request' });
-  expect(status.message).toMatch(message);
-  expect(`The mock: ${response.headers.get('mock-error')}`).toBe(status.message);
-});
+])(
+  'the message and a header of the response say what is wrong with Prefer: %s',
+  async (prefer, message) => {
+    const response = await mockInProcess().sendRaw('POST', '/v1/auth/login', {
+      headers: { Prefer: prefer },
+    });
+    const status = await statusOf(response);
+    expect(status).toMatchObject({ code: 400, reason: 'malformed_request' });
+    expect(status.message).toMatch(message);
+    expect(`The mock: ${response.headers.get('mock-error')}`).toBe(status.message);
+  },
+);
 
 test('a request that selects a response takes no step, and a latency leaves the step', async () => {
   const { mock, logIn } = mockInProcess();

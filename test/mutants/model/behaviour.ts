@@ -86,7 +86,11 @@ export interface Behaviour {
   route(state: State, request: ModelRequest): Route | Refusal;
   authenticate(state: State, request: ModelRequest): Account | Refusal;
   bearerOf(state: State, request: ModelRequest): { readonly token: string } | Refusal;
-  readBody(state: State, request: ModelRequest, route: Route): { readonly value: unknown } | Refusal;
+  readBody(
+    state: State,
+    request: ModelRequest,
+    route: Route,
+  ): { readonly value: unknown } | Refusal;
   countRequest(state: State, owner: Account, operation: Route['operation']): Quota;
   rateLimitHeaders(quota: Quota): Readonly<Record<string, string>>;
   checkMedia(state: State, request: ModelRequest): Refusal | undefined;
@@ -99,8 +103,18 @@ export interface Behaviour {
 
   // The response
   traceId(state: State, request: ModelRequest | undefined): string;
-  reply(state: State, outcome: Outcome, request: ModelRequest | undefined, latencyMs: number): Reply;
-  envelope(state: State, outcome: Outcome, request: ModelRequest | undefined, latencyMs: number): Json;
+  reply(
+    state: State,
+    outcome: Outcome,
+    request: ModelRequest | undefined,
+    latencyMs: number,
+  ): Reply;
+  envelope(
+    state: State,
+    outcome: Outcome,
+    request: ModelRequest | undefined,
+    latencyMs: number,
+  ): Json;
   headers(state: State, outcome: Outcome, request: ModelRequest | undefined): Reply['headers'];
 
   // Login

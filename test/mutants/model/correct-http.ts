@@ -74,10 +74,16 @@ export const correctHttp = {
     const name = `${operation} ${owner.identity}`;
     const known = state.windows.get(name);
     const window =
-      known !== undefined && known.until > state.now() ? known : { until: state.now() + 60_000, count: 0 };
+      known !== undefined && known.until > state.now()
+        ? known
+        : { until: state.now() + 60_000, count: 0 };
     window.count += 1;
     state.windows.set(name, window);
-    return { limit, remaining: limit - window.count, reset: Math.ceil((window.until - state.now()) / 1000) };
+    return {
+      limit,
+      remaining: limit - window.count,
+      reset: Math.ceil((window.until - state.now()) / 1000),
+    };
   },
   rateLimitHeaders: ({ limit, remaining, reset }) => ({
     'RateLimit-Policy': `"user";q=${limit};w=60`,
@@ -107,7 +113,9 @@ export const correctHttp = {
     const bearer = state.behaviour.bearerOf(state, request);
     if (isRefusal(bearer)) return bearer;
     const session = state.behaviour.findSession(state, bearer.token);
-    return session === undefined || session.owner.disabled ? refuse('token_invalid') : session.owner;
+    return session === undefined || session.owner.disabled
+      ? refuse('token_invalid')
+      : session.owner;
   },
   bearerOf: (_state, request) => {
     const given = request.headerAll('authorization');
@@ -118,12 +126,17 @@ export const correctHttp = {
   },
   checkMedia: (_state, request) => {
     const coding = request.header('content-encoding');
-    if (coding !== undefined && coding.toLowerCase() !== 'identity') return refuse('unsupported_media_type');
+    if (coding !== undefined && coding.toLowerCase() !== 'identity')
+      return refuse('unsupported_media_type');
     if (request.body.length === 0 && request.header('content-type') === undefined) return undefined;
-    const [type = '', ...parameters] = (request.header('content-type') ?? '').toLowerCase().split(';');
+    const [type = '', ...parameters] = (request.header('content-type') ?? '')
+      .toLowerCase()
+      .split(';');
     const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
     const utf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
-    return type.trim() === 'application/json' && utf8 ? undefined : refuse('unsupported_media_type');
+    return type.trim() === 'application/json' && utf8
+      ? undefined
+      : refuse('unsupported_media_type');
   },
   readJson: (bytes) => {
     try {
@@ -136,7 +149,11 @@ export const correctHttp = {
     const given = request.headerAll('idempotency-key');
     if (given.length > 1) return refuse('malformed_request');
     if (given[0] === undefined || /^[ -~]{1,255}$/.test(given[0])) return given[0];
-    return invalid('/header/Idempotency-Key', 'pattern', 'must be 1 to 255 printable ASCII characters');
+    return invalid(
+      '/header/Idempotency-Key',
+      'pattern',
+      'must be 1 to 255 printable ASCII characters',
+    );
   },
   decodeId: decodeURIComponent,
 

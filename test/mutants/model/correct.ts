@@ -77,7 +77,10 @@ export const correct: Behaviour = {
   },
 
   generate: async (state, owner, description, idempotencyKey) => {
-    const id = idempotencyKey === undefined ? undefined : state.behaviour.repeatableId(owner, idempotencyKey);
+    const id =
+      idempotencyKey === undefined
+        ? undefined
+        : state.behaviour.repeatableId(owner, idempotencyKey);
     const earlier = id === undefined ? undefined : state.repeatables.get(id);
     if (earlier !== undefined) return state.behaviour.repeat(state, earlier, description);
     const active = [...state.keys.values()].filter(
@@ -137,6 +140,7 @@ export const correct: Behaviour = {
 function checked<Body>(validator: Validator, value: unknown): Body | Refusal {
   // By the schema of the contract.
   if (validator(value)) return value as Body;
-  const [{ instancePath = '', keyword = 'type', message = 'is wrong' } = {}] = validator.errors ?? [];
+  const [{ instancePath = '', keyword = 'type', message = 'is wrong' } = {}] =
+    validator.errors ?? [];
   return invalid(`/body${instancePath}`, keyword, message);
 }

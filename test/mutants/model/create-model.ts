@@ -62,9 +62,16 @@ function createProxy(url: string, rewrite: (text: string) => string): NetServer 
   const port = Number(new URL(url).port);
   return createNetServer({ allowHalfOpen: true }, (client) => {
     const rewriting = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const bytes of chunks) yield Buffer.from(rewrite(bytes.toString('latin1')), 'latin1');
+      for await (const bytes of chunks)
+        yield Buffer.from(rewrite(bytes.toString('latin1')), 'latin1');
     };
-    pipeline(client, rewriting, connect({ port, host: '127.0.0.1', allowHalfOpen: true }), client, () => {});
+    pipeline(
+      client,
+      rewriting,
+      connect({ port, host: '127.0.0.1', allowHalfOpen: true }),
+      client,
+      () => {},
+    );
   });
 }
 
@@ -92,7 +99,9 @@ function respondToUnparsedRequests(server: Server, state: State): void {
   const { behaviour } = state;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    socket.end(toBytes(behaviour.reply(state, refuse(behaviour.unparsed(error.code), close), undefined, 0)));
+    socket.end(
+      toBytes(behaviour.reply(state, refuse(behaviour.unparsed(error.code), close), undefined, 0)),
+    );
   });
   server.on('connect', (_message, socket: Duplex) => {
     socket.end(toBytes(behaviour.reply(state, refuse('not_found', close), undefined, 0)));

@@ -17,7 +17,8 @@ const challenging = (challenge: string | undefined) =>
   headers({ 'WWW-Authenticate': challenge }, failedWith('token_missing', 'token_invalid'));
 
 export const authorizationMutants: Mutants = {
-  'authorization/only-bearer: accepts a token without a scheme': bearerPattern(/^(?:bearer )?(\S+)$/i),
+  'authorization/only-bearer: accepts a token without a scheme':
+    bearerPattern(/^(?:bearer )?(\S+)$/i),
   'authorization/only-bearer: accepts identity and password with Basic': {
     authenticate: (state, request) => {
       const basic = /^Basic (\S+)$/.exec(request.header('authorization') ?? '')?.[1];
@@ -30,9 +31,12 @@ export const authorizationMutants: Mutants = {
         : correct.authenticate(state, request);
     },
   },
-  'authorization/no-extra-text: reads a token up to the first comma': bearerPattern(/^bearer ([^ ,;]+)/i),
-  'authorization/one-space: splits the header at any white space': bearerPattern(/^bearer\s+(\S+)$/i),
-  'authorization/scheme-ignores-case: accepts Bearer in one spelling only': bearerPattern(/^Bearer (\S+)$/),
+  'authorization/no-extra-text: reads a token up to the first comma':
+    bearerPattern(/^bearer ([^ ,;]+)/i),
+  'authorization/one-space: splits the header at any white space':
+    bearerPattern(/^bearer\s+(\S+)$/i),
+  'authorization/scheme-ignores-case: accepts Bearer in one spelling only':
+    bearerPattern(/^Bearer (\S+)$/),
   'authorization/header-name-ignores-case: accepts the header name in one spelling only': rejecting(
     ({ message, header }) =>
       header('authorization') !== undefined && !message.rawHeaders.includes('Authorization'),
@@ -40,7 +44,10 @@ export const authorizationMutants: Mutants = {
   ),
   'authorization/only-one-header: uses the first of two headers': {
     bearerOf: (state, request) =>
-      correct.bearerOf(state, { ...request, headerAll: (name) => request.headerAll(name).slice(0, 1) }),
+      correct.bearerOf(state, {
+        ...request,
+        headerAll: (name) => request.headerAll(name).slice(0, 1),
+      }),
   },
   'authorization/unusual-tokens-are-401: fails for a token that is a property name': {
     bearerOf: (state, request) => {
@@ -61,17 +68,18 @@ export const authorizationMutants: Mutants = {
   'tokens/invalid-token-is-401: reports an unknown token as a missing one': renaming({
     token_invalid: 'token_missing',
   }),
-  'tokens/401-has-a-challenge: sends a challenge of another scheme': challenging('Basic realm="account"'),
+  'tokens/401-has-a-challenge: sends a challenge of another scheme':
+    challenging('Basic realm="account"'),
   'tokens/challenge-names-the-invalid-token: sends a challenge without an error':
     challenging('Bearer realm="account"'),
-  'tokens/challenge-without-token-has-no-error: always sends an error in the challenge': challenging(
-    'Bearer realm="account", error="invalid_token"',
-  ),
+  'tokens/challenge-without-token-has-no-error: always sends an error in the challenge':
+    challenging('Bearer realm="account", error="invalid_token"'),
   'tokens/token-is-checked-before-the-body: validates the body before the token': {
     authenticate: (state, request) => {
       const owner = correct.authenticate(state, request);
       if (!isRefusal(owner) || request.method !== 'POST') return owner;
-      const read = state.behaviour.checkMedia(state, request) ?? state.behaviour.readJson(request.body);
+      const read =
+        state.behaviour.checkMedia(state, request) ?? state.behaviour.readJson(request.body);
       if (isRefusal(read)) return read;
       const body = state.behaviour.checkGenerate(read.value);
       return isRefusal(body) ? body : owner;

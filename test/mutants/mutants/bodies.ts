@@ -33,11 +33,14 @@ function rejectingBodies(
   reason: Refusal['reason'] = 'unsupported_media_type',
 ): Partial<Behaviour> {
   return {
-    checkMedia: (state, request) => (which(request) ? refuse(reason) : correct.checkMedia(state, request)),
+    checkMedia: (state, request) =>
+      which(request) ? refuse(reason) : correct.checkMedia(state, request),
   };
 }
 
-function acceptingTypes(which: (type: string, coding: string | undefined) => boolean): Partial<Behaviour> {
+function acceptingTypes(
+  which: (type: string, coding: string | undefined) => boolean,
+): Partial<Behaviour> {
   return {
     checkMedia: (state, request) =>
       which(request.header('content-type') ?? '', request.header('content-encoding'))
@@ -57,7 +60,10 @@ export const bodyMutants: Mutants = {
     JSON.parse(text.replace(/^\uFEFF/, '')),
   ),
   'bodies/invalid-utf-8: repairs invalid UTF-8': lenient(),
-  'bodies/invalid-characters: accepts a lone surrogate': { ...lenient(), checkGenerate: () => ({}) },
+  'bodies/invalid-characters: accepts a lone surrogate': {
+    ...lenient(),
+    checkGenerate: () => ({}),
+  },
   'bodies/duplicate-field: uses the last of two fields': lenient(),
   'bodies/duplicate-password: uses the last of two passwords': lenient(),
   'bodies/nesting-depth: validates a body with too many levels': lenient(),
@@ -66,14 +72,17 @@ export const bodyMutants: Mutants = {
       request.body.length === 0 ? { value: {} } : correct.readBody(state, request, route),
   },
   'bodies/valid-json: rejects escaped names': {
-    readJson: (bytes) => (bytes.includes('\\u0065') ? refuse('malformed_request') : correct.readJson(bytes)),
+    readJson: (bytes) =>
+      bytes.includes('\\u0065') ? refuse('malformed_request') : correct.readJson(bytes),
   },
   'bodies/unknown-field-in-generate: ignores unknown fields': keepingFields((name) =>
     ['description', 'identity', 'password', 'otp'].includes(name),
   ),
-  'bodies/unknown-field-in-login: ignores a misspelled code': keepingFields((name) => name !== 'opt'),
-  'bodies/prototype-fields: merges a body into an object': reading(({ ['__proto__']: inherited, ...body }) =>
-    Object.assign(body, inherited),
+  'bodies/unknown-field-in-login: ignores a misspelled code': keepingFields(
+    (name) => name !== 'opt',
+  ),
+  'bodies/prototype-fields: merges a body into an object': reading(
+    ({ ['__proto__']: inherited, ...body }) => Object.assign(body, inherited),
   ),
   'bodies/must-be-an-object: reads a list as an object': {
     checkGenerate: (value) => (Array.isArray(value) ? {} : correct.checkGenerate(value)),

@@ -26,20 +26,35 @@ export const envelopeMutants: Mutants = {
   }),
   'envelope/every-operation-response: revokes with 204 and no body': revokingWithoutBody,
   'envelope/every-other-response: sends a page for an unknown path': withReply(
-    (reply) => ({ headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<h1>404</h1>' }),
+    (reply) => ({
+      headers: { ...reply.headers, 'Content-Type': 'text/html' },
+      body: '<h1>404</h1>',
+    }),
     failedWith('not_found'),
   ),
   'envelope/code-is-an-integer: sends a code with a fraction': status(({ code }) => ({
     code: Number(code) + 0.5,
   })),
-  'envelope/message-is-a-string: sends no message with failures': status({ message: undefined }, failed),
+  'envelope/message-is-a-string: sends no message with failures': status(
+    { message: undefined },
+    failed,
+  ),
   'envelope/data-is-an-object: sends data as a list': envelope({ data: [] }, failed),
   'envelope/output-is-an-object: sends output as null': envelope({ output: null }),
-  'envelope/success-is-http-200: generates with HTTP 201': withReply({ status: 201 }, returned('api_key')),
+  'envelope/success-is-http-200: generates with HTTP 201': withReply(
+    { status: 201 },
+    returned('api_key'),
+  ),
   'envelope/success-is-http-200: revokes with 204': revokingWithoutBody,
-  'envelope/success-message-is-ok: returns Success instead of OK': status({ message: 'Success' }, succeeded),
+  'envelope/success-message-is-ok: returns Success instead of OK': status(
+    { message: 'Success' },
+    succeeded,
+  ),
   'envelope/failure-message-is-not-ok: returns OK for everything': status({ message: 'OK' }),
-  'envelope/success-is-json: labels successes as text': headers({ 'Content-Type': 'text/plain' }, succeeded),
+  'envelope/success-is-json: labels successes as text': headers(
+    { 'Content-Type': 'text/plain' },
+    succeeded,
+  ),
   'envelope/failure-is-json: labels failures as problem details': headers(
     { 'Content-Type': 'application/problem+json' },
     failed,
@@ -57,8 +72,14 @@ export const envelopeMutants: Mutants = {
     { reason: 'unavailable' },
     failedWith('not_found'),
   ),
-  'envelope/success-has-no-reason: returns a reason for success': status({ reason: 'ok' }, succeeded),
-  'envelope/failure-has-no-data: sends data with failures': envelope({ data: { hint: 'none' } }, failed),
+  'envelope/success-has-no-reason: returns a reason for success': status(
+    { reason: 'ok' },
+    succeeded,
+  ),
+  'envelope/failure-has-no-data: sends data with failures': envelope(
+    { data: { hint: 'none' } },
+    failed,
+  ),
   'envelope/validation-error-fields: returns validation errors without a location': envelope(
     (_envelope, outcome) =>
       isRefusal(outcome) && outcome.errors
@@ -66,7 +87,10 @@ export const envelopeMutants: Mutants = {
         : {},
     failed,
   ),
-  'envelope/validation-error-fields: returns no validation errors': envelope({ data: undefined }, failed),
+  'envelope/validation-error-fields: returns no validation errors': envelope(
+    { data: undefined },
+    failed,
+  ),
   'responses/no-server-error: fails for an empty list': {
     checkGenerate: (value) =>
       Array.isArray(value) ? refuse('internal_error') : correct.checkGenerate(value),

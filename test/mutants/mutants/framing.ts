@@ -43,7 +43,9 @@ export const framingMutants: Mutants = {
       /^transfer-encoding: chunked\r\n[\s\S]*\r\n0\r\n\r\n/im.test(text)
         ? text.replace(/content-length:[^\r]*\r\n/i, '')
         : text,
-    'framing/stops-after-ambiguous-length: continues after a request with an ambiguous end': (text) => {
+    'framing/stops-after-ambiguous-length: continues after a request with an ambiguous end': (
+      text,
+    ) => {
       const at = text.indexOf('DELETE /v1/security/apikey/inner');
       return at > 0 ? `GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n${text.slice(at)}` : text;
     },
@@ -72,8 +74,12 @@ export const framingMutants: Mutants = {
     'framing/response-headers-occur-once: sends its content type twice': (text) =>
       text.replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:'),
     'framing/response-length: states a longer length than it sends': (text) =>
-      text.replace(/Content-Length: (\d+)/, (_whole, length) => `Content-Length: ${Number(length) + 5}`),
-    'framing/response-length: states a shorter length than it sends': (text) => text.replace(/\}$/, '} '),
+      text.replace(
+        /Content-Length: (\d+)/,
+        (_whole, length) => `Content-Length: ${Number(length) + 5}`,
+      ),
+    'framing/response-length: states a shorter length than it sends': (text) =>
+      text.replace(/\}$/, '} '),
     'framing/no-forbidden-body: sends a body in response to HEAD': (text) => text,
   }),
   'framing/no-injected-header: copies a description into a header': {

@@ -33,7 +33,9 @@ export const headerMutants: Mutants = {
   'headers/nosniff: allows browsers to guess the content type': headers({
     'X-Content-Type-Options': undefined,
   }),
-  'headers/no-x-powered-by: sends the name of its framework': headers({ 'X-Powered-By': 'Express' }),
+  'headers/no-x-powered-by: sends the name of its framework': headers({
+    'X-Powered-By': 'Express',
+  }),
   'headers/no-cookies: sets a cookie': headers({ 'Set-Cookie': 'visited=yes' }),
   'headers/no-cors: allows every origin': headers({ 'Access-Control-Allow-Origin': '*' }),
   'headers/server-without-version: sends its version': headers({ Server: 'httpd/2.4.1' }),
@@ -90,11 +92,14 @@ export const headerMutants: Mutants = {
   'deprecation/sunset-is-in-the-future: sends a Sunset in the past': headers({
     Sunset: 'Sat, 01 Jan 2000 00:00:00 GMT',
   }),
-  'deprecation/matches-the-contract: announces a deprecation that is not in the contract': headers(all),
-  'deprecation/matches-the-contract: sends a Sunset that is not in the contract': headers({ Sunset }),
+  'deprecation/matches-the-contract: announces a deprecation that is not in the contract':
+    headers(all),
+  'deprecation/matches-the-contract: sends a Sunset that is not in the contract': headers({
+    Sunset,
+  }),
   'deprecation/matches-the-contract: does not announce its deprecation': atLogin(() => ({})),
-  'deprecation/matches-the-contract: announces its deprecation only in successes': atLogin((rejected) =>
-    rejected ? {} : all,
+  'deprecation/matches-the-contract: announces its deprecation only in successes': atLogin(
+    (rejected) => (rejected ? {} : all),
   ),
   'deprecation/matches-the-contract: sends another date of deprecation': atLogin(() => ({
     ...all,
@@ -119,6 +124,7 @@ export const headerMutants: Mutants = {
       /^00-([0-9a-f]{32})-/.exec(header('traceparent') ?? '')?.[1],
     'trace/malformed-traceparent-is-ignored: uses a malformed traceparent': ({ header }) =>
       /^..-([^-]*)-/.exec(header('traceparent') ?? '')?.[1],
-    'trace/id-is-not-echoed: returns the request id of the caller': ({ header }) => header('x-request-id'),
+    'trace/id-is-not-echoed: returns the request id of the caller': ({ header }) =>
+      header('x-request-id'),
   }),
 };

@@ -8,11 +8,15 @@ export const ignoringIdempotencyKeys: Partial<Behaviour> = { idempotencyKeyOf: (
 
 export const idempotencyMutants: Mutants = {
   'keys/idempotency-repeat: ignores the header': ignoringIdempotencyKeys,
-  'keys/idempotency-repeat: rejects the repeated request': { repeat: () => refuse('idempotency_conflict') },
+  'keys/idempotency-repeat: rejects the repeated request': {
+    repeat: () => refuse('idempotency_conflict'),
+  },
   'keys/idempotency-repeat: returns another secret for the same id': {
     repeat: (state, repeatable, description) => {
       const outcome = correct.repeat(state, repeatable, description);
-      return isRefusal(outcome) ? outcome : { data: { ...outcome.data, api_key: `aak_${randomString(49)}` } };
+      return isRefusal(outcome)
+        ? outcome
+        : { data: { ...outcome.data, api_key: `aak_${randomString(49)}` } };
     },
   },
   'keys/idempotency-values-differ: ignores the case of a value': {
@@ -28,22 +32,28 @@ export const idempotencyMutants: Mutants = {
     repeat: (state, { key, ...repeatable }, description) =>
       correct.repeat(state, { ...repeatable, key: { ...key, revokedAt: undefined } }, description),
   },
-  "keys/idempotency-per-user: returns another user's key": { repeatableId: (_owner, value) => value },
+  "keys/idempotency-per-user: returns another user's key": {
+    repeatableId: (_owner, value) => value,
+  },
   "keys/idempotency-per-user: rejects another user's value": {
     run: { isDecided: true },
     generate: async (state, owner, description, value) => {
       const isTaken = [...state.repeatables].some(
         ([id, { key }]) => key.owner !== owner && id.endsWith(` ${value}`),
       );
-      return isTaken ? refuse('idempotency_conflict') : correct.generate(state, owner, description, value);
+      return isTaken
+        ? refuse('idempotency_conflict')
+        : correct.generate(state, owner, description, value);
     },
   },
-  'keys/idempotency-concurrent: stores the value after both requests': withBarrier((waitForOther) => ({
-    remember: async (...request) => {
-      await waitForOther();
-      return correct.remember(...request);
-    },
-  })),
+  'keys/idempotency-concurrent: stores the value after both requests': withBarrier(
+    (waitForOther) => ({
+      remember: async (...request) => {
+        await waitForOther();
+        return correct.remember(...request);
+      },
+    }),
+  ),
   'keys/idempotency-concurrent: fails for the second of two parallel requests': withBarrier(
     (waitForOther) => ({
       remember: async (state, id, repeatable) => {

@@ -7,10 +7,14 @@ import { rejecting, withKeyData } from '../overrides.ts';
 
 /** Changes a description before the server validates, stores and returns it. */
 const readingDescription = (read: (description: unknown) => unknown) =>
-  reading((body) => ('description' in body ? { ...body, description: read(body.description) } : body));
+  reading((body) =>
+    'description' in body ? { ...body, description: read(body.description) } : body,
+  );
 
 const readingText = (read: (description: string) => string) =>
-  readingDescription((description) => (typeof description === 'string' ? read(description) : description));
+  readingDescription((description) =>
+    typeof description === 'string' ? read(description) : description,
+  );
 
 function rejectingDescriptions(which: (description: string) => boolean): Partial<Behaviour> {
   return {
@@ -34,7 +38,9 @@ export const keyMutants: Mutants = {
   'keys/result-is-complete: returns no time': withKeyData({ created_at: undefined }),
   'keys/result-is-complete: returns an empty note': withKeyData({ note: '' }),
   'keys/returns-the-key-id: returns no id': withKeyData({ id: undefined }),
-  'keys/key-format: returns a key in another format': withKey(() => ({ secret: crypto.randomUUID() })),
+  'keys/key-format: returns a key in another format': withKey(() => ({
+    secret: crypto.randomUUID(),
+  })),
   'keys/key-format: returns an id in another format': withKey(() => ({ id: crypto.randomUUID() })),
   'keys/key-prefix: returns the end of the key as its prefix': withKeyData(({ api_key }) => ({
     key_prefix: String(api_key).slice(-12),
@@ -56,7 +62,9 @@ export const keyMutants: Mutants = {
       return { ...correct.newKey(state, owner, description), id: idOf() };
     },
   },
-  'keys/id-does-not-contain-the-key: returns the key as the id': withKey(({ secret }) => ({ id: secret })),
+  'keys/id-does-not-contain-the-key: returns the key as the id': withKey(({ secret }) => ({
+    id: secret,
+  })),
   'keys/key-is-not-a-bearer-token: accepts a key as a token': keysAsBearer(() => true),
   'keys/key-as-bearer-is-401: returns 404 for a key as bearer token': rejecting(
     ({ header }) => header('authorization')?.includes('aak_') === true,
@@ -99,7 +107,9 @@ export const keyMutants: Mutants = {
   },
   'keys/body-is-optional: requires a body': {
     readBody: (state, request, route) =>
-      request.body.length === 0 ? refuse('malformed_request') : correct.readBody(state, request, route),
+      request.body.length === 0
+        ? refuse('malformed_request')
+        : correct.readBody(state, request, route),
   },
   'keys/body-is-optional: rejects a content type without a body': rejecting(
     ({ body, header }) => body.length === 0 && header('content-type') !== undefined,
@@ -115,7 +125,11 @@ export const keyMutants: Mutants = {
     text.replaceAll(/[\u0000-\u001F\u0085]/g, ''),
   ),
   'keys/description-must-be-a-string: converts any value to a string': acceptingAnyDescription,
-  'keys/description-must-be-a-string: reads null as no description': readingDescription((text) => text ?? ''),
+  'keys/description-must-be-a-string: reads null as no description': readingDescription(
+    (text) => text ?? '',
+  ),
   'keys/description-is-unchanged: trims descriptions': readingText((text) => text.trim()),
-  'keys/description-is-unchanged: composes characters': readingText((text) => text.normalize('NFC')),
+  'keys/description-is-unchanged: composes characters': readingText((text) =>
+    text.normalize('NFC'),
+  ),
 };

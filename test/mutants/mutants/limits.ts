@@ -1,4 +1,10 @@
-import { type Behaviour, type LoginBody, type Outcome, type Quota, refuse } from '../model/behaviour.ts';
+import {
+  type Behaviour,
+  type LoginBody,
+  type Outcome,
+  type Quota,
+  refuse,
+} from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { destructive, type Mutants } from '../mutant.ts';
 import { headers, withBarrier } from '../overrides.ts';
@@ -16,7 +22,9 @@ function exhausted(): Partial<Behaviour> {
 }
 
 /** Keeps the last request in a variable that all requests share, and uses it after a wait. */
-const loginOfTheLatest = (combine: (own: Outcome, latest: Outcome) => Outcome): Partial<Behaviour> =>
+const loginOfTheLatest = (
+  combine: (own: Outcome, latest: Outcome) => Outcome,
+): Partial<Behaviour> =>
   withBarrier((waitForOther) => {
     let latest: LoginBody | undefined;
     return {
@@ -28,7 +36,9 @@ const loginOfTheLatest = (combine: (own: Outcome, latest: Outcome) => Outcome): 
     };
   });
 
-const rateLimit = (change: (quota: Quota) => Readonly<Record<string, string>>): Partial<Behaviour> => ({
+const rateLimit = (
+  change: (quota: Quota) => Readonly<Record<string, string>>,
+): Partial<Behaviour> => ({
   rateLimitHeaders: (quota) => ({ ...correct.rateLimitHeaders(quota), ...change(quota) }),
 });
 const limit = (RateLimit: string) => rateLimit(() => ({ RateLimit }));
@@ -38,7 +48,9 @@ export const limitMutants: Mutants = {
   'limits/body-size: reads a body of any size': { longestBody: 1_000_000 },
   'limits/body-size: reads 4 KiB at most': { longestBody: 4_096 },
   'limits/target-length: accepts a target of any length': { longestTarget: 100_000 },
-  'limits/header-size: reads headers of 64 KiB': { server: { ...correct.server, maxHeaderSize: 65_536 } },
+  'limits/header-size: reads headers of 64 KiB': {
+    server: { ...correct.server, maxHeaderSize: 65_536 },
+  },
   'limits/active-keys: has no limit for keys': {
     generate: async (state, owner, description) => {
       const key = state.behaviour.newKey(state, owner, description);
@@ -54,17 +66,16 @@ export const limitMutants: Mutants = {
     run: destructive,
   },
 
-  'parallel/logins-have-their-own-results: returns the result of the latest login to both': loginOfTheLatest(
-    (_own, latest) => latest,
-  ),
-  'parallel/logins-have-their-own-results: returns the token of the latest login to both': loginOfTheLatest(
-    (own, latest) =>
+  'parallel/logins-have-their-own-results: returns the result of the latest login to both':
+    loginOfTheLatest((_own, latest) => latest),
+  'parallel/logins-have-their-own-results: returns the token of the latest login to both':
+    loginOfTheLatest((own, latest) =>
       'data' in own && 'data' in latest
         ? { data: { ...own.data, access_token: latest.data.access_token } }
         : own,
-  ),
-  'parallel/keys-have-their-own-descriptions: returns the description of the latest request': withBarrier(
-    (waitForOther) => {
+    ),
+  'parallel/keys-have-their-own-descriptions: returns the description of the latest request':
+    withBarrier((waitForOther) => {
       let latest: string | undefined;
       return {
         generate: async (state, owner, description, idempotencyKey) => {
@@ -73,20 +84,22 @@ export const limitMutants: Mutants = {
           return correct.generate(state, owner, latest, idempotencyKey);
         },
       };
-    },
-  ),
+    }),
 
   'limits/rate-limit-headers-match: sends RateLimit as an older draft had it': limit(
     'limit=60, remaining=59, reset=60',
   ),
   'limits/rate-limit-headers-match: sends the name without quotes': limit('user;r=59;t=60'),
   'limits/rate-limit-headers-match: sends no remaining requests': limit('"user";t=60'),
-  'limits/rate-limit-headers-match: sends a negative number of remaining requests': limit('"user";r=-1;t=60'),
+  'limits/rate-limit-headers-match: sends a negative number of remaining requests':
+    limit('"user";r=-1;t=60'),
   'limits/rate-limit-headers-match: sends a comma at the end': limit('"user";r=59;t=60,'),
-  'limits/rate-limit-headers-match: sends the limit of another policy': limit('"address";r=59;t=60'),
+  'limits/rate-limit-headers-match: sends the limit of another policy':
+    limit('"address";r=59;t=60'),
   'limits/rate-limit-headers-match: sends more remaining requests than the quota':
     limit('"user";r=1000001;t=60'),
-  'limits/rate-limit-headers-match: sends a window that ends after its length': limit('"user";r=59;t=61'),
+  'limits/rate-limit-headers-match: sends a window that ends after its length':
+    limit('"user";r=59;t=61'),
   'limits/rate-limit-headers-match: sends no policy': headers({ 'RateLimit-Policy': undefined }),
   'limits/rate-limit-headers-match: sends a policy without a quota': policy('"user";w=60'),
   'limits/rate-limit-headers-match: sends a policy with a window of no length':
@@ -101,7 +114,9 @@ export const limitMutants: Mutants = {
   },
   'limits/none-left-with-429: invites the client back before the window ends': {
     requestsPerMinute: 2,
-    ...headers((all): Record<string, string> => ('Retry-After' in all ? { 'Retry-After': '1' } : {})),
+    ...headers(
+      (all): Record<string, string> => ('Retry-After' in all ? { 'Retry-After': '1' } : {}),
+    ),
   },
   'limits/rate-limit-counts-down: sends the same number of remaining requests each time': rateLimit(
     ({ reset }) => ({ RateLimit: `"user";r=59;t=${reset}` }),

@@ -3,7 +3,9 @@ import { invalid, isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { each, type Mutants, type Server } from '../mutant.ts';
 
-const findingFirst = (which: (identity: string | undefined, isKnown: boolean) => boolean): Server => ({
+const findingFirst = (
+  which: (identity: string | undefined, isKnown: boolean) => boolean,
+): Server => ({
   findAccount: (state, identity) => {
     const account = typeof identity === 'string' ? correct.findAccount(state, identity) : undefined;
     return which(identity, account !== undefined) ? [...state.accounts.values()][0] : account;
@@ -33,9 +35,8 @@ const alsoPassword = (equal: (given: string) => boolean): Server => ({
 });
 
 export const loginCredentialMutants: Mutants = {
-  'login/unknown-identity-is-rejected: uses the first account for an unknown identity': findingFirst(
-    (_identity, isKnown) => !isKnown,
-  ),
+  'login/unknown-identity-is-rejected: uses the first account for an unknown identity':
+    findingFirst((_identity, isKnown) => !isKnown),
   'login/identity-must-be-a-string: uses the first account for an identity of another type': {
     ...uncheckedLogin,
     ...findingFirst((identity) => typeof identity !== 'string'),
@@ -51,7 +52,9 @@ export const loginCredentialMutants: Mutants = {
       if (account === undefined || account.password !== body.password) {
         return { reason: 'invalid_credentials' };
       }
-      return { data: state.behaviour.loginResult(state, state.behaviour.openSession(state, account)) };
+      return {
+        data: state.behaviour.loginResult(state, state.behaviour.openSession(state, account)),
+      };
     },
   },
   'login/prototype-names-are-rejected: fails for a property name of the language': {
@@ -96,15 +99,19 @@ export const loginCredentialMutants: Mutants = {
     'login/password-is-case-sensitive: ignores the case of passwords': (real, given) =>
       real.toLowerCase() === given.toLowerCase(),
     'login/password-is-not-trimmed: trims passwords': (real, given) => real === given.trim(),
-    'login/longer-password-is-rejected: accepts text that starts with the password': (real, given) =>
-      given.startsWith(real),
+    'login/longer-password-is-rejected: accepts text that starts with the password': (
+      real,
+      given,
+    ) => given.startsWith(real),
     'login/partial-password-is-rejected: accepts a prefix': (real, given) => real.startsWith(given),
     'login/password-is-not-normalized: normalizes compatibility characters': (real, given) =>
       real === given.normalize('NFKC'),
     'login/password-is-not-cut-at-72-bytes: cuts passwords at 72 bytes': (real, given) =>
       cut(real) === cut(given),
   }),
-  'login/empty-password-is-rejected: accepts an empty password': alsoPassword((given) => given === ''),
+  'login/empty-password-is-rejected: accepts an empty password': alsoPassword(
+    (given) => given === '',
+  ),
   'login/password-must-be-a-string: accepts true': alsoPassword((given) => Object.is(given, true)),
   'login/password-must-be-a-string: accepts a query operator': alsoPassword((given) =>
     Object.hasOwn(Object(given), '$ne'),
@@ -119,8 +126,11 @@ export const loginCredentialMutants: Mutants = {
   'login/password-is-required: requires no password of an account with MFA': {
     login: async (state, body) => {
       const account = correct.findAccount(state, body.identity);
-      if (account?.totpSecret === undefined || body.password !== undefined) return correct.login(state, body);
-      return { data: state.behaviour.loginResult(state, state.behaviour.openSession(state, account)) };
+      if (account?.totpSecret === undefined || body.password !== undefined)
+        return correct.login(state, body);
+      return {
+        data: state.behaviour.loginResult(state, state.behaviour.openSession(state, account)),
+      };
     },
   },
   'login/nul-does-not-end-a-password: ends a password at NUL': {

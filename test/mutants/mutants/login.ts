@@ -3,7 +3,15 @@ import { type Account, randomString } from '../model/accounts.ts';
 import { type Behaviour, isRefusal, type Refusal, type Reply, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
-import { envelope, failed, rejecting, renaming, status, succeeded, withLoginData } from '../overrides.ts';
+import {
+  envelope,
+  failed,
+  rejecting,
+  renaming,
+  status,
+  succeeded,
+  withLoginData,
+} from '../overrides.ts';
 
 // The duration of a password hash, in several steps, so that it grows on a slow machine as everything else does.
 const aHash = { steps: 30, stepMs: 2 };
@@ -14,7 +22,8 @@ function forKnownIdentities(change: (reply: Reply) => Partial<Reply>): Partial<B
     reply: (state, outcome, request, latencyMs) => {
       const reply = correct.reply(state, outcome, request, latencyMs);
       const { identity } = Object(Object(request && correct.readJson(request.body)).value);
-      const isKnown = typeof identity === 'string' && correct.findAccount(state, identity) !== undefined;
+      const isKnown =
+        typeof identity === 'string' && correct.findAccount(state, identity) !== undefined;
       return isKnown && isRefusal(outcome) ? { ...reply, ...change(reply) } : reply;
     },
   };
@@ -34,10 +43,12 @@ function rejectingLogins(
 }
 
 export const loginMutants: Mutants = {
-  'login/returns-a-token: returns the token under another name': withLoginData(({ access_token }) => ({
-    access_token: undefined,
-    token: access_token,
-  })),
+  'login/returns-a-token: returns the token under another name': withLoginData(
+    ({ access_token }) => ({
+      access_token: undefined,
+      token: access_token,
+    }),
+  ),
   'login/returns-a-token: returns an empty token': withLoginData({ access_token: '' }),
   'login/returns-a-token: returns the code 0 with success': status({ code: 0 }, succeeded),
   'login/needs-no-authorization-header: requires an Authorization header': rejecting(
@@ -59,28 +70,35 @@ export const loginMutants: Mutants = {
     ...withLoginData(() => ({ me_id: `usr_${randomString(22)}` })),
     run: {
       options: {
-        only: ['login/me-id-is-stable', 'login/me-id-is-unique', 'tokens/users-have-different-tokens'],
+        only: [
+          'login/me-id-is-stable',
+          'login/me-id-is-unique',
+          'tokens/users-have-different-tokens',
+        ],
       },
     },
   },
   'login/me-id-is-unique: returns the same id for all users': withLoginData({
     me_id: 'usr_0000000000000000000001',
   }),
-  'login/mfa-enabled-is-false: always returns mfa_enabled true': withLoginData({ mfa_enabled: true }),
+  'login/mfa-enabled-is-false: always returns mfa_enabled true': withLoginData({
+    mfa_enabled: true,
+  }),
   'login/rejection-has-no-token: returns a token with the rejection': envelope(
     { data: { access_token: `aat_${randomString(49)}` } },
     failed,
   ),
-  'login/wrong-password-is-401: returns another reason': renaming({ invalid_credentials: 'otp_invalid' }),
-  'login/same-response-for-unknown-identity: returns another reason for an unknown identity': rejectingLogins(
-    (account) => account === undefined,
-    'key_not_found',
-  ),
-  'login/same-response-for-unknown-identity: sends a header for known identities': forKnownIdentities(
-    (reply) => ({ headers: { ...reply.headers, 'X-Attempts-Left': '4' } }),
-  ),
+  'login/wrong-password-is-401: returns another reason': renaming({
+    invalid_credentials: 'otp_invalid',
+  }),
+  'login/same-response-for-unknown-identity: returns another reason for an unknown identity':
+    rejectingLogins((account) => account === undefined, 'key_not_found'),
+  'login/same-response-for-unknown-identity: sends a header for known identities':
+    forKnownIdentities((reply) => ({ headers: { ...reply.headers, 'X-Attempts-Left': '4' } })),
   'login/same-response-for-unknown-identity: sends headers in another order for known identities':
-    forKnownIdentities((reply) => ({ headers: Object.fromEntries(Object.entries(reply.headers).reverse()) })),
+    forKnownIdentities((reply) => ({
+      headers: Object.fromEntries(Object.entries(reply.headers).reverse()),
+    })),
   'login/same-response-for-unknown-identity: sends a space in the JSON for known identities':
     forKnownIdentities(({ body }) => ({ body: String(body).replace(',', ', ') })),
   'login/disabled-account-is-rejected: accepts logins of disabled accounts': {
@@ -89,10 +107,8 @@ export const loginMutants: Mutants = {
       return account && { ...account, disabled: false };
     },
   },
-  'login/same-response-for-disabled-account: returns another reason for a disabled account': rejectingLogins(
-    (account) => account?.disabled === true,
-    'token_invalid',
-  ),
+  'login/same-response-for-disabled-account: returns another reason for a disabled account':
+    rejectingLogins((account) => account?.disabled === true, 'token_invalid'),
   'login/same-response-without-password: reports an unknown identity first': rejectingLogins(
     (account) => account === undefined,
     'invalid_credentials',
@@ -103,7 +119,8 @@ export const loginMutants: Mutants = {
   ),
   'login/same-time-for-unknown-identity: hashes passwords only for known identities': {
     verifyPassword: async (state, account, password) => {
-      for (let step = 0; account !== undefined && step < aHash.steps; step += 1) await pause(aHash.stepMs);
+      for (let step = 0; account !== undefined && step < aHash.steps; step += 1)
+        await pause(aHash.stepMs);
       return correct.verifyPassword(state, account, password);
     },
   },

@@ -5,11 +5,14 @@ import { correct, stepAt } from '../model/correct.ts';
 import { destructive, each, type Mutants } from '../mutant.ts';
 import { renaming, withBarrier, withLoginData } from '../overrides.ts';
 
-function alsoAccepting(opens: (code: string, secret: string, now: number) => boolean): Partial<Behaviour> {
+function alsoAccepting(
+  opens: (code: string, secret: string, now: number) => boolean,
+): Partial<Behaviour> {
   return {
     ...uncheckedLogin,
     useCode: async (state, account, code) =>
-      opens(code, account.totpSecret ?? '', stepAt(state.now())) || correct.useCode(state, account, code),
+      opens(code, account.totpSecret ?? '', stepAt(state.now())) ||
+      correct.useCode(state, account, code),
   };
 }
 
@@ -18,7 +21,8 @@ function readingCode(read: (code: string) => string): Partial<Behaviour> {
   const used = new Set<string>();
   return {
     useCode: async (state, account, code) => {
-      if (used.has(code) || state.behaviour.matchStep(state, account, read(code)) === undefined) return false;
+      if (used.has(code) || state.behaviour.matchStep(state, account, read(code)) === undefined)
+        return false;
       used.add(code);
       return true;
     },
@@ -35,7 +39,9 @@ export const mfaMutants: Mutants = {
     run: { isDecided: true },
   },
   'mfa/current-code-is-accepted: accepts no code': { useCode: async () => false },
-  'mfa/mfa-enabled-is-true: always returns mfa_enabled false': withLoginData({ mfa_enabled: false }),
+  'mfa/mfa-enabled-is-true: always returns mfa_enabled false': withLoginData({
+    mfa_enabled: false,
+  }),
   'mfa/code-is-required: requires no code': {
     findAccount: (state, identity) => {
       const account = correct.findAccount(state, identity);
@@ -61,7 +67,9 @@ export const mfaMutants: Mutants = {
   'mfa/same-response-for-wrong-password: requires the code before it checks the password': {
     login: async (state, body) => {
       const guarded = state.behaviour.findAccount(state, body.identity)?.totpSecret !== undefined;
-      return guarded && body.otp === undefined ? { reason: 'otp_required' } : correct.login(state, body);
+      return guarded && body.otp === undefined
+        ? { reason: 'otp_required' }
+        : correct.login(state, body);
     },
   },
   'mfa/wrong-password-does-not-use-the-code: uses the code up with a wrong password': {
@@ -76,13 +84,15 @@ export const mfaMutants: Mutants = {
   'mfa/code-is-ignored-without-mfa: rejects a code without MFA': {
     login: async (state, body) => {
       const account = state.behaviour.findAccount(state, body.identity);
-      if (account?.totpSecret === undefined && body.otp !== undefined) return { reason: 'otp_invalid' };
+      if (account?.totpSecret === undefined && body.otp !== undefined)
+        return { reason: 'otp_invalid' };
       return correct.login(state, body);
     },
   },
   ...each(alsoAccepting, {
     'mfa/wrong-code-is-rejected: accepts any six digits': (code) => /^\d{6}$/.test(code),
-    'mfa/common-codes-are-rejected: accepts a code left over from testing': (code) => code === '123456',
+    'mfa/common-codes-are-rejected: accepts a code left over from testing': (code) =>
+      code === '123456',
     'mfa/code-must-be-a-string: accepts true': (code) => Object.is(code, true),
     'mfa/partial-code-is-rejected: accepts the beginning of a code': (code, secret, now) =>
       [now, now + 1].some((step) => codeOf(step, secret).startsWith(code)),
@@ -110,22 +120,26 @@ export const mfaMutants: Mutants = {
       ),
   },
   'mfa/used-code-is-rejected: accepts a code more than once': {
-    useCode: async (state, account, code) => state.behaviour.matchStep(state, account, code) !== undefined,
+    useCode: async (state, account, code) =>
+      state.behaviour.matchStep(state, account, code) !== undefined,
   },
   ...each(readingCode, {
-    'mfa/rewritten-used-code-is-rejected: accepts a used code with a space at the end': (code) => code.trim(),
+    'mfa/rewritten-used-code-is-rejected: accepts a used code with a space at the end': (code) =>
+      code.trim(),
     'mfa/rewritten-used-code-is-rejected: accepts a used code in other digits': (code) =>
       code.normalize('NFKC'),
   }),
-  'mfa/concurrent-code-is-accepted-once: marks a code as used too late': withBarrier((waitForOther) => ({
-    useCode: async (state, account, code) => {
-      const step = state.behaviour.matchStep(state, account, code);
-      if (step === undefined || step <= account.lastStep) return false;
-      await waitForOther();
-      account.lastStep = step;
-      return true;
-    },
-  })),
+  'mfa/concurrent-code-is-accepted-once: marks a code as used too late': withBarrier(
+    (waitForOther) => ({
+      useCode: async (state, account, code) => {
+        const step = state.behaviour.matchStep(state, account, code);
+        if (step === undefined || step <= account.lastStep) return false;
+        await waitForOther();
+        account.lastStep = step;
+        return true;
+      },
+    }),
+  ),
   'mfa/next-code-is-accepted: accepts no code early': acceptingCodes(0, -1),
   'mfa/previous-code-is-accepted: accepts no code late': acceptingCodes(1, 0),
   'mfa/recovery-code-is-accepted-once: accepts a recovery code more than once': {

@@ -9,7 +9,9 @@ const routing = (change: (request: ModelRequest) => Partial<ModelRequest>): Serv
 });
 
 export const pathMutants: Mutants = {
-  'paths/unknown-path-is-404: returns 401 for an unknown path': renaming({ not_found: 'token_missing' }),
+  'paths/unknown-path-is-404: returns 401 for an unknown path': renaming({
+    not_found: 'token_missing',
+  }),
   'paths/operations-are-under-v1: generates keys under /v2': routing(({ path }) => ({
     path: path.replace('/v1/security/apikey/generate', '/nothing').replace('/v2/', '/v1/'),
   })),
@@ -43,7 +45,9 @@ export const pathMutants: Mutants = {
     ({ target }) => !target.startsWith('/'),
     'not_found',
   ),
-  'paths/wrong-method-is-405: returns 404 for a wrong method': renaming({ method_not_allowed: 'not_found' }),
+  'paths/wrong-method-is-405: returns 404 for a wrong method': renaming({
+    method_not_allowed: 'not_found',
+  }),
   'paths/405-names-the-right-method: allows GET in a 405 response to GET': headers(
     { Allow: 'GET, PUT' },
     failedWith('method_not_allowed'),
@@ -56,9 +60,11 @@ export const pathMutants: Mutants = {
   'paths/unknown-method-is-rejected: reads any method as POST': {
     proxy: (text) => text.replace(/^(?:BREW|post|POSTS) /, 'POST '),
   },
-  'paths/method-override-is-ignored: lets a header override the method': routing(({ method, header }) => ({
-    method: header('x-http-method-override') ?? method,
-  })),
+  'paths/method-override-is-ignored: lets a header override the method': routing(
+    ({ method, header }) => ({
+      method: header('x-http-method-override') ?? method,
+    }),
+  ),
   'paths/credentials-in-the-query-are-rejected: reads a login from the query': {
     respond: async (state, request) => {
       const { identity, password } = Object.fromEntries(new URLSearchParams(request.query));

@@ -37,18 +37,22 @@ const losingMany = (lose: Lose, isLost = everyTenth()): Server => ({
 const reset: Lose = ({ socket }) => socket?.resetAndDestroy();
 
 export const responseMutants: Mutants = {
-  'responses/every-request-has-one: resets the connection after every tenth request': losingMany(reset),
-  'responses/every-request-has-one: sends no response after every tenth request': losingMany(() => {}),
-  'responses/every-request-has-one: sends text that is not HTTP after every tenth request': losingMany(
-    ({ socket }) => socket?.end('SSH-2.0-OpenSSH_9.6\r\n'),
+  'responses/every-request-has-one: resets the connection after every tenth request':
+    losingMany(reset),
+  'responses/every-request-has-one: sends no response after every tenth request': losingMany(
+    () => {},
   ),
-  'responses/every-request-has-one: closes the connection in the body after every tenth request': losingMany(
-    (response) => {
+  'responses/every-request-has-one: sends text that is not HTTP after every tenth request':
+    losingMany(({ socket }) => socket?.end('SSH-2.0-OpenSSH_9.6\r\n')),
+  'responses/every-request-has-one: closes the connection in the body after every tenth request':
+    losingMany((response) => {
       response.writeHead(200, { 'Content-Length': 100 });
       response.write('{"status":', () => response.socket?.destroy());
-    },
+    }),
+  'responses/every-request-has-one: resets the connection after every login': losingMany(
+    reset,
+    isLogin,
   ),
-  'responses/every-request-has-one: resets the connection after every login': losingMany(reset, isLogin),
   'responses/no-server-error: returns internal_error to every login': {
     ...rejecting(isLogin, 'internal_error'),
     run: { mayEndRun: true },
@@ -72,7 +76,11 @@ export const responseMutants: Mutants = {
         ...losing(reset, (request) => second.has(request)),
       };
     }),
-    run: { options: { only: ['responses/every-request-has-one', 'revocation/concurrent-requests-agree'] } },
+    run: {
+      options: {
+        only: ['responses/every-request-has-one', 'revocation/concurrent-requests-agree'],
+      },
+    },
   },
   'responses/every-request-has-one: takes longer than --max-response-time': {
     ...insteadOf(isRevocation, async (state, request) => {
@@ -80,26 +88,37 @@ export const responseMutants: Mutants = {
       return correct.respond(state, request);
     }),
     run: {
-      options: { only: ['responses/every-request-has-one', 'revocation/revokes-a-key'], maxResponseMs: 100 },
+      options: {
+        only: ['responses/every-request-has-one', 'revocation/revokes-a-key'],
+        maxResponseMs: 100,
+      },
     },
   },
 
   'login/success-has-data: logs in without data': envelope({ data: undefined }, returned('me_id')),
-  'keys/success-has-data: generates a key without data': envelope({ data: undefined }, returned('api_key')),
+  'keys/success-has-data: generates a key without data': envelope(
+    { data: undefined },
+    returned('api_key'),
+  ),
   'revocation/success-has-data: revokes a key without data': envelope(
     { data: undefined },
     returned('revoked_at'),
   ),
-  'login/access-token-is-a-string: returns the token as an object': withLoginData(({ access_token }) => ({
-    access_token: { value: access_token },
-  })),
-  'login/me-id-is-a-string: returns me_id as a number': withLoginData({ me_id: 7 }),
-  'login/mfa-enabled-is-a-boolean: returns mfa_enabled as a string': withLoginData({ mfa_enabled: 'false' }),
-  'login/mfa-enabled-is-a-boolean: returns mfa_enabled as a number with a one-time code only': withLoginData(
-    ({ mfa_enabled }) => ({ mfa_enabled: mfa_enabled === true ? 1 : false }),
+  'login/access-token-is-a-string: returns the token as an object': withLoginData(
+    ({ access_token }) => ({
+      access_token: { value: access_token },
+    }),
   ),
+  'login/me-id-is-a-string: returns me_id as a number': withLoginData({ me_id: 7 }),
+  'login/mfa-enabled-is-a-boolean: returns mfa_enabled as a string': withLoginData({
+    mfa_enabled: 'false',
+  }),
+  'login/mfa-enabled-is-a-boolean: returns mfa_enabled as a number with a one-time code only':
+    withLoginData(({ mfa_enabled }) => ({ mfa_enabled: mfa_enabled === true ? 1 : false })),
   'login/nickname-is-a-string: returns nickname as null': withLoginData({ nickname: null }),
   'keys/api-key-is-a-string: returns the key as null': withKeyData({ api_key: null }),
   'keys/note-is-a-string: returns the note as null': withKeyData({ note: null }),
-  'revocation/message-is-a-string: returns the message as null': withRevocationData({ message: null }),
+  'revocation/message-is-a-string: returns the message as null': withRevocationData({
+    message: null,
+  }),
 };

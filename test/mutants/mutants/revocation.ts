@@ -1,6 +1,13 @@
 import { isActive, keysAsBearer } from '../credentials.ts';
 import type { Account } from '../model/accounts.ts';
-import { type Behaviour, isRefusal, type Key, type Outcome, refuse, type State } from '../model/behaviour.ts';
+import {
+  type Behaviour,
+  isRefusal,
+  type Key,
+  type Outcome,
+  refuse,
+  type State,
+} from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import { each, type Mutants, type Server } from '../mutant.ts';
 import { rejecting, withBarrier, withRevocationData } from '../overrides.ts';
@@ -30,7 +37,9 @@ function finding(alike: (key: Key, given: string) => boolean): Partial<Behaviour
 }
 
 /** Does something else in addition to a revocation. */
-function revokingAnd(more: (state: State, id: string, wasRevoked: boolean) => void): Partial<Behaviour> {
+function revokingAnd(
+  more: (state: State, id: string, wasRevoked: boolean) => void,
+): Partial<Behaviour> {
   return {
     revoke: async (state, owner, id) => {
       const wasRevoked = state.keys.get(id)?.revokedAt !== undefined;
@@ -179,12 +188,13 @@ export const revocationMutants: Mutants = {
   },
   "revocation/same-response-for-another-users-key: sends another response for another user's key":
     rejectingKeysOfOthers,
-  'revocation/accepts-a-newer-token-of-the-owner: lets only the token that generated a key revoke it': {
-    authenticate: (state, request) => {
-      const owner = correct.authenticate(state, request);
-      return isRefusal(owner) ? owner : accountOf(request.header('authorization') ?? '', owner);
+  'revocation/accepts-a-newer-token-of-the-owner: lets only the token that generated a key revoke it':
+    {
+      authenticate: (state, request) => {
+        const owner = correct.authenticate(state, request);
+        return isRefusal(owner) ? owner : accountOf(request.header('authorization') ?? '', owner);
+      },
     },
-  },
 
   'revocation/encoded-id-is-decoded: does not decode ids': { decodeId: (segment) => segment },
   'revocation/unknown-id-is-404: reports success for every id': succeedingForEveryId,
@@ -193,20 +203,20 @@ export const revocationMutants: Mutants = {
       /^key_\w{22}$/.test(id) ? correct.revoke(state, owner, id) : refuse('validation_failed'),
   },
   ...each(finding, {
-    'revocation/id-must-match-exactly: accepts a prefix of an id': ({ id }, given) => id.startsWith(given),
+    'revocation/id-must-match-exactly: accepts a prefix of an id': ({ id }, given) =>
+      id.startsWith(given),
     'revocation/id-must-match-exactly: reads an id as an SQL pattern': ({ id }, given) =>
       sqlPattern(given).test(id),
-    'revocation/key-is-not-its-id: accepts the key as an id': ({ secret }, given) => secret === given,
+    'revocation/key-is-not-its-id: accepts the key as an id': ({ secret }, given) =>
+      secret === given,
   }),
-  'revocation/concurrent-requests-agree: returns a different time to each parallel request': markingLate(
-    (state, key) => {
+  'revocation/concurrent-requests-agree: returns a different time to each parallel request':
+    markingLate((state, key) => {
       key.revokedAt = Math.max(state.now(), (key.revokedAt ?? 0) + 1);
-    },
-  ),
-  'revocation/concurrent-requests-agree: fails for the second of two parallel requests': markingLate(
-    (state, key) => {
+    }),
+  'revocation/concurrent-requests-agree: fails for the second of two parallel requests':
+    markingLate((state, key) => {
       if (key.revokedAt !== undefined) throw new Error('the row was changed by another');
       key.revokedAt = state.now();
-    },
-  ),
+    }),
 };

@@ -2,7 +2,13 @@ import { withKey } from '../credentials.ts';
 import { isRefusal } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
-import { headers, succeeded, withKeyData, withLoginData, withRevocationData } from '../overrides.ts';
+import {
+  headers,
+  succeeded,
+  withKeyData,
+  withLoginData,
+  withRevocationData,
+} from '../overrides.ts';
 
 export const secretMutants: Mutants = {
   'secrets/key-only-in-its-generate-response: returns every earlier key with a key': {
@@ -10,7 +16,9 @@ export const secretMutants: Mutants = {
       ...correct.generateResult(state, key),
       keys: [...state.keys.values()].map(({ secret }) => secret),
     }),
-    run: { options: { only: ['secrets/key-only-in-its-generate-response', 'keys/keys-are-unique'] } },
+    run: {
+      options: { only: ['secrets/key-only-in-its-generate-response', 'keys/keys-are-unique'] },
+    },
   },
   'secrets/key-only-in-its-generate-response: quotes the key in its note': {
     ...withKeyData(({ api_key }) => ({ note: `Store ${api_key} now` })),
@@ -20,9 +28,8 @@ export const secretMutants: Mutants = {
     ...withKey(({ secret }) => ({ id: secret })),
     run: { isDecided: true },
   },
-  'secrets/key-only-in-its-generate-response: returns the key when it is revoked': withRevocationData(
-    (_data, { secret }) => ({ revoked: secret }),
-  ),
+  'secrets/key-only-in-its-generate-response: returns the key when it is revoked':
+    withRevocationData((_data, { secret }) => ({ revoked: secret })),
   'secrets/key-only-in-its-generate-response: sends the key also in a header': headers(
     (_headers, outcome): Record<string, string> =>
       'data' in outcome && outcome.data.api_key ? { 'X-Key': String(outcome.data.api_key) } : {},
@@ -48,9 +55,11 @@ export const secretMutants: Mutants = {
   'secrets/password-is-never-returned: returns the password': withLoginData((_data, { owner }) => ({
     account: { password: owner.password },
   })),
-  'secrets/second-factor-is-never-returned: returns the TOTP secret': withLoginData((_data, { owner }) => ({
-    totp: owner.totpSecret,
-  })),
+  'secrets/second-factor-is-never-returned: returns the TOTP secret': withLoginData(
+    (_data, { owner }) => ({
+      totp: owner.totpSecret,
+    }),
+  ),
   'secrets/credentials-are-not-echoed: returns a wrong password': {
     login: async (state, body) => {
       const outcome = await correct.login(state, body);

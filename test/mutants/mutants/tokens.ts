@@ -16,7 +16,8 @@ function alsoFrom(read: (request: ModelRequest) => string | undefined): Partial<
 /** Finds a session by only a part of its token. */
 function finding(alike: (token: string, given: string) => boolean): Partial<Behaviour> {
   return {
-    findSession: (state, given) => [...state.sessions.values()].find(({ token }) => alike(token, given)),
+    findSession: (state, given) =>
+      [...state.sessions.values()].find(({ token }) => alike(token, given)),
   };
 }
 
@@ -28,7 +29,8 @@ function anySession(state: State): Session | undefined {
 function lettingIn(which: (request: ModelRequest) => boolean): Partial<Behaviour> {
   return {
     authenticate: (state, request) =>
-      (which(request) ? anySession(state)?.owner : undefined) ?? correct.authenticate(state, request),
+      (which(request) ? anySession(state)?.owner : undefined) ??
+      correct.authenticate(state, request),
   };
 }
 
@@ -88,7 +90,9 @@ export const tokenMutants: Mutants = {
       return correct.openSession(state, account);
     },
   },
-  'tokens/token-format: returns a token that is too short': { newToken: () => `aat_${randomString(20)}` },
+  'tokens/token-format: returns a token that is too short': {
+    newToken: () => `aat_${randomString(20)}`,
+  },
   'tokens/unknown-token-is-rejected: accepts any token': { findSession: anySession },
   'tokens/unknown-token-is-rejected: accepts anything in the right format': {
     findSession: (state, given) => (/^aat_\w{49}$/.test(given) ? anySession(state) : undefined),

@@ -59,7 +59,9 @@ function keyLimit(count: number): Partial<Behaviour> {
   return {
     generate: async (state, owner, ...request) => {
       const active = [...state.keys.values()].filter((key) => key.owner === owner && isActive(key));
-      return active.length < count ? correct.generate(state, owner, ...request) : refuse('key_limit_reached');
+      return active.length < count
+        ? correct.generate(state, owner, ...request)
+        : refuse('key_limit_reached');
     },
   };
 }
@@ -108,7 +110,9 @@ export const credentialVariants: Variants = {
 
   'a clock that is an hour fast': {
     ...acceptingCodes(121, 120, 119),
-    ...headers(({ Date: date }) => ({ Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString() })),
+    ...headers(({ Date: date }) => ({
+      Date: new Date(Date.parse(String(date)) + 3_600_000).toUTCString(),
+    })),
   },
   'codes of five steps': acceptingCodes(-2, -1, 0, 1, 2),
 
@@ -123,7 +127,10 @@ export const credentialVariants: Variants = {
     ...tokensThatLive(20_000),
     ...withLoginData({ expires_in: undefined }),
   },
-  'tokens that expire after three seconds': { ...tokensThatLive(3_000), ...withLoginData({ expires_in: 3 }) },
+  'tokens that expire after three seconds': {
+    ...tokensThatLive(3_000),
+    ...withLoginData({ expires_in: 3 }),
+  },
 
   'the id where the profile says, and a small budget': {
     ...withKeyData(({ id }) => ({ id: undefined, handle: id })),
@@ -133,7 +140,9 @@ export const credentialVariants: Variants = {
     ...oneIdForAllKeys,
     run: { options: { only: ['keys', 'revocation'] } },
   },
-  'no id anywhere': { generateResult: (_state, { secret }) => ({ api_key: secret, note: 'Store it now.' }) },
+  'no id anywhere': {
+    generateResult: (_state, { secret }) => ({ api_key: secret, note: 'Store it now.' }),
+  },
   'the id in the output': envelope(({ data }) => {
     const { id, ...rest } = Object(data);
     const output = 'api_key' in rest ? { key: { reference: id } } : {};

@@ -63,7 +63,10 @@ export const responseVariants: Variants = {
   },
   'every failure with HTTP 200': withHttp200,
   'every failure with HTTP 200, the code 1 or -1, and no message': {
-    ...status(({ code }) => ({ code: code === 401 ? 1 : -1, message: '', reason: undefined }), failed),
+    ...status(
+      ({ code }) => ({ code: code === 401 ? 1 : -1, message: '', reason: undefined }),
+      failed,
+    ),
     ...withHttp200,
     // Servers of their own, because nobody can see in these failures that a token has ended.
     run: {},
@@ -84,11 +87,13 @@ export const responseVariants: Variants = {
       }),
       run: {},
     },
-  'reasons of its own for every failure, no usage, and an output': envelope(({ status: before }) => {
-    const { reason } = Object(before);
-    const status = { ...Object(before), reason: reason && `acme_${reason}` };
-    return { status, usage: undefined, output: { text: '' } };
-  }),
+  'reasons of its own for every failure, no usage, and an output': envelope(
+    ({ status: before }) => {
+      const { reason } = Object(before);
+      const status = { ...Object(before), reason: reason && `acme_${reason}` };
+      return { status, usage: undefined, output: { text: '' } };
+    },
+  ),
   'more fields everywhere, an empty output and an empty usage': {
     ...envelope(({ status: before }) => ({
       version: 3,
@@ -119,11 +124,14 @@ export const responseVariants: Variants = {
     newToken: () => randomUUID(),
     traceId: () => randomUUID(),
     ...withLoginData(({ me_id }) => ({
-      me_id: String(10_000 + String(me_id).charCodeAt(5)) + Buffer.from(String(me_id)).readUInt32BE(8),
+      me_id:
+        String(10_000 + String(me_id).charCodeAt(5)) + Buffer.from(String(me_id)).readUInt32BE(8),
     })),
     ...withKey(() => ({ id: randomUUID() })),
     ...withKeyData({ key_prefix: undefined, created_at: 5 }),
-    ...withRevocationData(({ revoked_at }) => ({ revoked_at: String(revoked_at).replace(/\.\d+/, '') })),
+    ...withRevocationData(({ revoked_at }) => ({
+      revoked_at: String(revoked_at).replace(/\.\d+/, ''),
+    })),
   },
 
   'null read as an absent field': readingFields((field) => field ?? undefined),
@@ -174,7 +182,10 @@ export const responseVariants: Variants = {
     ...headers({
       Deprecation: `${announced.deprecation};note="moving"`,
       Sunset: announced.sunset,
-      Link: ['<../docs/>; rel=deprecation', '<../../v2/>; title="a, b; rel=c"; rel="successor-version help"'],
+      Link: [
+        '<../docs/>; rel=deprecation',
+        '<../../v2/>; title="a, b; rel=c"; rel="successor-version help"',
+      ],
     }),
     run: { options: { only: ['deprecation', 'login', 'revocation'] } },
   },

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { logIn, paths } from '../../support/http/call-operations.ts';
 import { type Internal, internalOf, sendToInternal } from '../../support/http/internal-listener.ts';
-import { beginRequest, encode, exchange, openIdleConnection } from '../../support/http/send-request.ts';
+import {
+  beginRequest,
+  encode,
+  exchange,
+  openIdleConnection,
+} from '../../support/http/send-request.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { addKeyOwner } from '../../support/server/people.ts';
 import { serverForTest } from '../../support/server/test-server.ts';
@@ -12,12 +17,19 @@ import { serverForTest } from '../../support/server/test-server.ts';
 const config = { internal: { listen: '127.0.0.1:0' } };
 const live = { method: 'GET', target: '/live' };
 const ready = { method: 'GET', target: '/ready' };
-const metricsOf = ({ credential: token }: Internal) => ({ method: 'GET', target: '/metrics', token });
+const metricsOf = ({ credential: token }: Internal) => ({
+  method: 'GET',
+  target: '/metrics',
+  token,
+});
 
 test('/ready fails at once during a stop, and the internal listener closes after running requests', async () => {
   let balancerHasSeenIt = () => {};
   const wait = vi.fn(() => new Promise<void>((resolve) => (balancerHasSeenIt = resolve)));
-  const server = await serverForTest({ config: { ...config, drainDelayMs: 2000, drainMs: 300_000 }, wait });
+  const server = await serverForTest({
+    config: { ...config, drainDelayMs: 2000, drainMs: 300_000 },
+    wait,
+  });
   const internal = internalOf(server);
   const idle = await openIdleConnection(internal);
   const wire = await beginRequest(server, { target: paths.login });
@@ -78,7 +90,10 @@ test('no label contains request data, and all unknown paths share one label', as
   for (let count = 0; count < 30; count += 1) {
     await exchange(server, encode({ method: 'GET', target: `/canary-${count}?canary` }));
     await exchange(server, encode({ method: `CANARY${count}`, target: '/v1/auth/login' }));
-    await exchange(internal, encode({ target: `/canary-${count}`, headers: [['Canary', 'canary']] }));
+    await exchange(
+      internal,
+      encode({ target: `/canary-${count}`, headers: [['Canary', 'canary']] }),
+    );
   }
   const labels = new Map<string, Set<string>>();
   await expect
@@ -118,7 +133,8 @@ test('the credential is created once, readable only by its owner, and the socket
   const folder = temporaryFolder();
   const socket = join(folder, 'internal.sock');
   const credentialFile = join(folder, 'secrets', 'credential');
-  const start = () => serverForTest({ config: { internal: { listen: `unix:${socket}`, credentialFile } } });
+  const start = () =>
+    serverForTest({ config: { internal: { listen: `unix:${socket}`, credentialFile } } });
   const { internal, close } = await start();
   expect(internal?.url).toBe(`unix:${socket}`);
   expect(statSync(credentialFile).mode & 0o777).toBe(0o600);
@@ -131,7 +147,8 @@ test('the credential is created once, readable only by its owner, and the socket
 
 test('a socket left by a crash is removed, and any other file of its name is not', async () => {
   const folder = temporaryFolder();
-  const start = (path: string) => serverForTest({ config: { internal: { listen: `unix:${path}` } } });
+  const start = (path: string) =>
+    serverForTest({ config: { internal: { listen: `unix:${path}` } } });
   const left = join(folder, 'left.sock');
   const crash = `require('net').createServer().listen(${JSON.stringify(left)}, () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', crash]);

@@ -4,7 +4,12 @@ import { createKeyCache } from '../../../operator/keys/verification.ts';
 import { createCredential } from '../../../server/security/credential.ts';
 import { createKey } from '../../server/store/an-account.ts';
 import { generate, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { form, internalOf, introspect, sendToInternal } from '../../support/http/internal-listener.ts';
+import {
+  form,
+  internalOf,
+  introspect,
+  sendToInternal,
+} from '../../support/http/internal-listener.ts';
 import { fakeTimers, hours } from '../../support/server/clock.ts';
 import { temporaryDatabase } from '../../support/server/database.ts';
 import { addCaller, addKeyOwner, credentialsOf } from '../../support/server/people.ts';
@@ -45,7 +50,10 @@ test('an access token is active until it expires, and a key that expires says wh
     iat: seconds,
     exp: seconds + 3600,
   });
-  expect(await introspect(internal, ending.key)).toMatchObject({ active: true, exp: seconds + 7200 });
+  expect(await introspect(internal, ending.key)).toMatchObject({
+    active: true,
+    exp: seconds + 7200,
+  });
   server.clock.advance(hours(1));
   expect(await introspect(internal, token)).toEqual(inactive);
   expect(await introspect(internal, ending.key)).toMatchObject({ active: true });
@@ -56,7 +64,10 @@ test('an access token is active until it expires, and a key that expires says wh
 test('keys and tokens of a disabled account are inactive; only its keys work again when it is enabled', async () => {
   const { person, token, key } = await addKeyOwner(server);
   await server.store.accounts.disable(person.id, server.clock.now());
-  expect([await introspect(internal, key), await introspect(internal, token)]).toEqual([inactive, inactive]);
+  expect([await introspect(internal, key), await introspect(internal, token)]).toEqual([
+    inactive,
+    inactive,
+  ]);
   await server.store.accounts.enable(person.id, server.clock.now());
   expect(await introspect(internal, key)).toMatchObject({ active: true });
   expect(await introspect(internal, token)).toEqual(inactive);
@@ -82,12 +93,19 @@ test('an unknown credential is inactive, in any format', async () => {
 test('without the credential, or with another, the response is 401', async () => {
   const { key } = await addKeyOwner(server);
   const send = (headers: readonly (readonly [string, string])[]) =>
-    sendToInternal(internal, { target: '/introspect', headers: [form, ...headers], body: `token=${key}` });
+    sendToInternal(internal, {
+      target: '/introspect',
+      headers: [form, ...headers],
+      body: `token=${key}`,
+    });
   const none = [await send([]), await send([['Authorization', 'Basic eDp5']])];
   const wrong = await Promise.all(
-    [key, `${internal.credential}0`, internal.credential.slice(0, -1), internal.credential.toLowerCase()].map(
-      (text) => send([['Authorization', `Bearer ${text}`]]),
-    ),
+    [
+      key,
+      `${internal.credential}0`,
+      internal.credential.slice(0, -1),
+      internal.credential.toLowerCase(),
+    ].map((text) => send([['Authorization', `Bearer ${text}`]])),
   );
   for (const { status, json, header } of none) {
     expect({ status, reason: json.reason }).toEqual({ status: 401, reason: 'token_missing' });
@@ -101,7 +119,12 @@ test('without the credential, or with another, the response is 401', async () =>
 });
 
 const post = (body: string | undefined) =>
-  sendToInternal(internal, { target: '/introspect', token: internal.credential, headers: [form], body });
+  sendToInternal(internal, {
+    target: '/introspect',
+    token: internal.credential,
+    headers: [form],
+    body,
+  });
 
 test.each([
   ['no body', undefined, 400],
@@ -117,18 +140,33 @@ test.each([
 
 test('JSON, GET, other paths and invalid HTTP are rejected as the document says', async () => {
   const { credential: token } = internal;
-  const json = await sendToInternal(internal, { target: '/introspect', token, body: { token: 'x' } });
+  const json = await sendToInternal(internal, {
+    target: '/introspect',
+    token,
+    body: { token: 'x' },
+  });
   expect({ status: json.status, accept: json.header('accept-post') }).toEqual({
     status: 415,
     accept: 'application/x-www-form-urlencoded',
   });
-  const get = await sendToInternal(internal, { method: 'GET', target: '/introspect?token=x', token });
-  expect({ status: get.status, allow: get.header('allow') }).toEqual({ status: 405, allow: 'POST' });
+  const get = await sendToInternal(internal, {
+    method: 'GET',
+    target: '/introspect?token=x',
+    token,
+  });
+  expect({ status: get.status, allow: get.header('allow') }).toEqual({
+    status: 405,
+    allow: 'POST',
+  });
   for (const target of ['/', '/v1/auth/login', '/docs', '/introspect/', '/Introspect'])
     expect((await sendToInternal(internal, { target, token })).status).toBe(404);
   const authorization = ['Authorization', `Bearer ${token}`] as const;
   const headers = [authorization, authorization, form];
-  const ambiguous = await sendToInternal(internal, { target: '/introspect', headers, body: 'token=x' });
+  const ambiguous = await sendToInternal(internal, {
+    target: '/introspect',
+    headers,
+    body: 'token=x',
+  });
   expect(ambiguous.status).toBe(400);
 });
 
@@ -211,7 +249,11 @@ test('several keys and tokens are introspected at once, in their order', async (
   const made = await generate(one, token);
   const another = textIn(await generate(one, token), 'api_key');
   const send = (tokens: unknown) =>
-    sendToInternal(internal, { target: '/introspect-many', token: internal.credential, body: { tokens } });
+    sendToInternal(internal, {
+      target: '/introspect-many',
+      token: internal.credential,
+      body: { tokens },
+    });
   const tokens = [textIn(made, 'api_key'), 'unknown', token, another];
   const { status, json } = await send(tokens);
   expect({ status, json }).toEqual({
@@ -221,7 +263,14 @@ test('several keys and tokens are introspected at once, in their order', async (
   const key = { kind: 'api_key' };
   expect(json.results).toMatchObject([key, inactive, { kind: 'access_token' }, key]);
   expect((await send(Array.from({ length: 100 }, () => another))).status).toBe(200);
-  for (const wrong of [[], [''], Array.from({ length: 101 }, () => another), another, [1], undefined])
+  for (const wrong of [
+    [],
+    [''],
+    Array.from({ length: 101 }, () => another),
+    another,
+    [1],
+    undefined,
+  ])
     expect((await send(wrong)).status).toBe(400);
 });
 
@@ -229,7 +278,11 @@ const active = { expiresAt: undefined };
 
 /** A cache that counts its look-ups. */
 function aCache(countInvalidations?: () => number) {
-  const cache = createKeyCache<typeof active>({ cacheMs: 60_000, now: () => 0, countInvalidations });
+  const cache = createKeyCache<typeof active>({
+    cacheMs: 60_000,
+    now: () => 0,
+    countInvalidations,
+  });
   let lookUps = 0;
   const find = async (keyHash: string, found: () => typeof active | undefined = () => active) => {
     await cache(keyHash, async () => {

@@ -53,7 +53,11 @@ export const exampleChecks = {
 
   'require-api-key': async (examples, service) => {
     const { url = '', credentialFile = '' } = service.internal ?? {};
-    const reports = await serve(examples, 'require-api-key', [`${url}/introspect`, credentialFile, '0']);
+    const reports = await serve(examples, 'require-api-key', [
+      `${url}/introspect`,
+      credentialFile,
+      '0',
+    ]);
     const { identity, password } = demoAccounts.plain;
     const token = await tokenOf(service, { identity, password });
     const key = await generate(service, token, { description: 'Nightly build' });
@@ -84,7 +88,12 @@ const programOf = ({ node, folder }: Examples, name: string, args: readonly stri
 ];
 
 /** Runs an example to its end, and returns what it wrote. */
-async function run(examples: Examples, name: string, args: readonly string[], input = ''): Promise<string> {
+async function run(
+  examples: Examples,
+  name: string,
+  args: readonly string[],
+  input = '',
+): Promise<string> {
   const program = programOf(examples, name, args);
   const { stdout, stderr } = await runProgram(program, { cwd: examples.cwd, input });
   expect(stderr).toBe('');

@@ -12,6 +12,12 @@ const patient = [
 ];
 
 /** Installs a package into a folder. @throws with the output of npm. */
-export async function npmInstall(folder: string, options: readonly string[], wanted: string): Promise<void> {
-  await run('npm', ['install', '--no-audit', '--no-fund', ...patient, ...options, wanted], { cwd: folder });
+export async function npmInstall(
+  folder: string,
+  options: readonly string[],
+  wanted: string,
+): Promise<void> {
+  await run('npm', ['install', '--no-audit', '--no-fund', ...patient, ...options, wanted], {
+    cwd: folder,
+  });
 }

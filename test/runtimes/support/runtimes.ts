@@ -36,7 +36,12 @@ async function findRuntime(major: number): Promise<string> {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${platform}-${process.arch}`;
   const folder = join(cache, `${name}-${major}`);
-  const program = join('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const program = join(
+    'node_modules',
+    name,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
   if (!existsSync(join(folder, program))) await fetchInto(folder, `${name}@${major}`);
   return join(folder, program);
 }

@@ -55,7 +55,12 @@ work     follow   LoginRefused: "new_reason" added (clients expect new values)
     const remove: Edit = ({ paths }) => delete paths['/v1/auth/login'].post;
     const { code, stdout, stderr } = await diff('2.0.0', remove, '--json');
     expect(JSON.parse(stdout).findings[0]).toEqual({
-      ...{ impact: 'breaking', clients: 'breaking', servers: 'none', why: 'clients that call it fail' },
+      ...{
+        impact: 'breaking',
+        clients: 'breaking',
+        servers: 'none',
+        why: 'clients that call it fail',
+      },
       ...{
         subject: 'POST /v1/auth/login',
         change: 'operation removed',

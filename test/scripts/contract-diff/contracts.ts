@@ -57,7 +57,10 @@ const small = (): Document => ({
         parameters: [{ name: 'X-Old', in: 'header', schema: {} }],
         requestBody: { content: { 'application/json': { schema: {} } } },
         responses: {
-          200: { headers: { 'X-Old': { schema: {} } }, content: { 'application/json': { schema: {} } } },
+          200: {
+            headers: { 'X-Old': { schema: {} } },
+            content: { 'application/json': { schema: {} } },
+          },
         },
       },
     },

@@ -43,12 +43,14 @@ const withoutBody = inOperation({ requestBody: undefined });
 const ofRequests = (document: Document) => requestBody(document).content;
 const ofResponses = (document: Document) => success(document).content;
 const components = (values: object) => inDocument({ components: values });
-const scheme = (others: object) => components({ securitySchemes: { Token: { type: 'http', ...others } } });
+const scheme = (others: object) =>
+  components({ securitySchemes: { Token: { type: 'http', ...others } } });
 const flow = (tokenUrl: string) => scheme({ flows: { password: { tokenUrl } } });
 const named = (operationId: string) => inOperation({ operationId });
 const decision = (slug: string) => inDocument({ 'x-decision': slug });
 const tag = (description: string) => inDocument({ tags: [{ name: 'Keys', description }] });
-const link = (parameters: object) => inSuccess({ links: { Next: { operationId: 'next', parameters } } });
+const link = (parameters: object) =>
+  inSuccess({ links: { Next: { operationId: 'next', parameters } } });
 const variable = (name: string, value: string) =>
   put(({ servers }) => servers[0], { variables: { base_url: { default: 'a', [name]: value } } });
 
@@ -56,8 +58,20 @@ const nothing: Edit = () => {};
 const rows: readonly Row[] = [
   ['an optional parameter', parameter({}), serversFollow, breaksClients],
   ['a required parameter', parameter({ required: true }), breaksBoth, breaksClients],
-  ['the need for a parameter', parameter({ required: true }), breaksClients, serversFollow, parameter({})],
-  ['the other place of a parameter', parameter({ in: 'header' }), breaksBoth, breaksBoth, parameter({})],
+  [
+    'the need for a parameter',
+    parameter({ required: true }),
+    breaksClients,
+    serversFollow,
+    parameter({}),
+  ],
+  [
+    'the other place of a parameter',
+    parameter({ in: 'header' }),
+    breaksBoth,
+    breaksBoth,
+    parameter({}),
+  ],
   ['the need for a body', put(requestBody, { required: true }), breaksClients, serversFollow],
   ['an optional body', nothing, serversFollow, breaksClients, withoutBody],
   ['a required body', put(requestBody, { required: true }), breaksBoth, breaksClients, withoutBody],
@@ -68,18 +82,38 @@ const rows: readonly Row[] = [
   ['an optional header', header({}), compatible, breaksClients],
   ['a required header', header({ required: true }), serversFollow, breaksClients],
   ['the promise of a header', header({ required: true }), serversFollow, breaksClients, header({})],
-  ['an optional field of requests', requests({ properties: a, required: [] }), serversFollow, breaksClients],
+  [
+    'an optional field of requests',
+    requests({ properties: a, required: [] }),
+    serversFollow,
+    breaksClients,
+  ],
   ['a required field of requests', requests(needed), breaksBoth, breaksClients],
   ['an optional field of responses', responses({ properties: a }), compatible, breaksClients],
   ['a required field of responses', responses(needed), serversFollow, breaksClients],
-  ['an operation', put(({ paths }) => paths, { '/new': { get: {} } }), serversFollow, breaksClients],
+  [
+    'an operation',
+    put(({ paths }) => paths, { '/new': { get: {} } }),
+    serversFollow,
+    breaksClients,
+  ],
   ['an operation of a path', inPath({ get: {} }), serversFollow, breaksClients],
   ['a tag', inOperation({ tags: ['new'] }), compatible, compatible],
   ['a link', inSuccess({ links: { New: { operationId: 'new' } } }), compatible, breaksClients],
   ['a webhook', inDocument({ webhooks: { revoked: { post: {} } } }), compatible, breaksClients],
   ['the end of an operation', inOperation(ending), serversFollow, serversFollow],
-  ['the end of an operation without a day', inOperation({ deprecated: true }), breaksBoth, serversFollow],
-  ['a server', ({ servers }) => servers.push({ url: 'https://b.example.com' }), compatible, breaksClients],
+  [
+    'the end of an operation without a day',
+    inOperation({ deprecated: true }),
+    breaksBoth,
+    serversFollow,
+  ],
+  [
+    'a server',
+    ({ servers }) => servers.push({ url: 'https://b.example.com' }),
+    compatible,
+    breaksClients,
+  ],
   ['a name of a schema', components({ schemas: { New: {} } }), editorial, compatible],
   ['a way to authenticate', scheme({}), breaksBoth, breaksBoth],
   ['a summary', inOperation({ summary: 'New' }), editorial, editorial],
@@ -110,11 +144,26 @@ describe('changing', () => {
   test.each<readonly [string, Edit, Edit, Verdict]>([
     ['the name of a path parameter', renamed('id'), renamed('key_id'), breaksClients],
     ['the name of an operation', named('a'), named('b'), breaksClients],
-    ['the default of a server variable', variable('default', 'a'), variable('default', 'b'), breaksClients],
-    ['a way to authenticate', scheme({ scheme: 'bearer' }), scheme({ scheme: 'basic' }), breaksBoth],
+    [
+      'the default of a server variable',
+      variable('default', 'a'),
+      variable('default', 'b'),
+      breaksClients,
+    ],
+    [
+      'a way to authenticate',
+      scheme({ scheme: 'bearer' }),
+      scheme({ scheme: 'basic' }),
+      breaksBoth,
+    ],
     ['where tokens are issued', flow('a'), flow('b'), breaksBoth],
     ['what a link needs', link({ id: 'a' }), link({ id: 'b' }), breaksBoth],
-    ['how a parameter is written', parameter({ style: 'form' }), parameter({ style: 'deep' }), breaksBoth],
+    [
+      'how a parameter is written',
+      parameter({ style: 'form' }),
+      parameter({ style: 'deep' }),
+      breaksBoth,
+    ],
     ['the version of OpenAPI', version('3.1.1'), version('3.2.0'), compatible],
     ['the patch of OpenAPI', version('3.1.0'), version('3.1.1'), editorial],
     ['the slug of a decision', decision('limits'), decision('errors'), editorial],
@@ -139,7 +188,10 @@ function example(value: string): Edit {
   return (document) => {
     components({ examples: { Shared: { value } } })(document);
     put(ofResponses, {
-      'application/json': { schema: {}, examples: { shared: { $ref: '#/components/examples/Shared' } } },
+      'application/json': {
+        schema: {},
+        examples: { shared: { $ref: '#/components/examples/Shared' } },
+      },
     })(document);
   };
 }

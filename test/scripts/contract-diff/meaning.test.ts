@@ -34,13 +34,17 @@ describe('a change without meaning', () => {
     [
       'a schema in place of a reference to it',
       ({ components }) => {
-        components.schemas.LoginEnvelope.properties.data = structuredClone(components.schemas.LoginResult);
+        components.schemas.LoginEnvelope.properties.data = structuredClone(
+          components.schemas.LoginResult,
+        );
       },
     ],
     [
       'a shared response in place of its copies',
       (document) => {
-        document.components.responses.Again = structuredClone(document.components.responses.Unavailable);
+        document.components.responses.Again = structuredClone(
+          document.components.responses.Unavailable,
+        );
         login(document).responses['503'] = { $ref: '#/components/responses/Again' };
       },
     ],
@@ -104,7 +108,8 @@ describe('what was announced to end', () => {
   const set =
     (name: string, value: string): Edit =>
     (document) => {
-      for (const marked of [login(document), nickname(document)]) marked['x-deprecation'][name] = value;
+      for (const marked of [login(document), nickname(document)])
+        marked['x-deprecation'][name] = value;
     };
   const ofField = { subject: 'LoginResult.nickname' };
   const operation = { subject: 'POST /v1/auth/login' };
@@ -112,7 +117,12 @@ describe('what was announced to end', () => {
   test.each<readonly [string, Edit, string, string]>([
     ['not earlier', set('sunset', '2027-12-31'), 'breaking', 'sunset 2028-01-01 → 2027-12-31'],
     ['later', set('sunset', '2029-01-01'), 'compatible', 'sunset 2028-01-01 → 2029-01-01'],
-    ['with another page', set('link', 'https://b/'), 'compatible', 'link https://example.com/ → https://b/'],
+    [
+      'with another page',
+      set('link', 'https://b/'),
+      'compatible',
+      'link https://example.com/ → https://b/',
+    ],
     [
       'not at all',
       (document) => {
@@ -121,13 +131,16 @@ describe('what was announced to end', () => {
       'compatible',
       'no longer deprecated',
     ],
-  ])('may end %s; servers must follow where responses name the day', (_when, edit, clients, change) => {
-    // Only the responses of a deprecated operation have headers for it.
-    expect(findingsOf(edit, deprecate)).toEqual([
-      expect.objectContaining({ ...operation, clients, change, servers: 'must follow' }),
-      expect.objectContaining({ ...ofField, clients, change, servers: 'none' }),
-    ]);
-  });
+  ])(
+    'may end %s; servers must follow where responses name the day',
+    (_when, edit, clients, change) => {
+      // Only the responses of a deprecated operation have headers for it.
+      expect(findingsOf(edit, deprecate)).toEqual([
+        expect.objectContaining({ ...operation, clients, change, servers: 'must follow' }),
+        expect.objectContaining({ ...ofField, clients, change, servers: 'none' }),
+      ]);
+    },
+  );
 
   test('may be removed on its sunset or later', () => {
     const before = contract();
@@ -155,7 +168,10 @@ test.each(['openapi', 'strict'])(
 
     const released = JSON.parse(readFileSync(`generated/${bundle}.json`, 'utf8'));
     const media = '/components/responses/LoginRefused/content/application~1json';
-    const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(released, 'contract:');
+    const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(
+      released,
+      'contract:',
+    );
     const validate = ajv.compile({ $ref: `contract:#${media}/schema` });
     const { examples } = released.components.responses.LoginRefused.content['application/json'];
     const body = structuredClone(examples.otp_invalid.value);

@@ -21,7 +21,11 @@ const places: readonly (readonly [
   direction: 'request' | 'response',
   of: (document: Document) => Document,
 ])[] = [
-  ['a request body', 'request', (document) => operation(document).requestBody.content['application/json']],
+  [
+    'a request body',
+    'request',
+    (document) => operation(document).requestBody.content['application/json'],
+  ],
   ['a parameter', 'request', (document) => operation(document).parameters[0]],
   ['a response body', 'response', (document) => success(document).content['application/json']],
   ['a header of responses', 'response', (document) => success(document).headers['X-Old']],
@@ -54,7 +58,11 @@ const schemas: readonly (readonly [what: string, looser: Schema, tighter: Schema
   ['no contentSchema', text, { ...text, contentSchema: { required: ['a'] } }],
   ['no propertyNames', field({}), { ...field({}), propertyNames: { maxLength: 3 } }],
   ['no dependentRequired', field({}), { ...field({}), dependentRequired: { a: ['b'] } }],
-  ['no dependentSchemas', field({}), { ...field({}), dependentSchemas: { a: { required: ['b'] } } }],
+  [
+    'no dependentSchemas',
+    field({}),
+    { ...field({}), dependentSchemas: { a: { required: ['b'] } } },
+  ],
   ['no type', {}, text],
   ['null', { type: ['string', 'null'] }, text],
   ['another type', { type: ['string', 'integer'] }, text],
@@ -72,7 +80,11 @@ const schemas: readonly (readonly [what: string, looser: Schema, tighter: Schema
   ['a value at all', true, false],
   ['a choice more', { anyOf: [text, { type: 'integer' }] }, { anyOf: [text] }],
   ['one of several schemas', { oneOf: [text, { type: 'integer' }] }, text],
-  ['fewer schemas to match', { allOf: ['a', 'b'].map(matching) }, { allOf: ['a', 'b', 'c'].map(matching) }],
+  [
+    'fewer schemas to match',
+    { allOf: ['a', 'b'].map(matching) },
+    { allOf: ['a', 'b', 'c'].map(matching) },
+  ],
   ['no contains', { type: 'array' }, { type: 'array', contains: text }],
   ['no not', text, { ...text, not: { const: 'a' } }],
 ];

@@ -27,7 +27,10 @@ export function attributes(html: string, name: string): string[] {
 const data = ['example', 'value', 'default', 'const', 'enum'];
 
 /** The document with something else in place of some of its fields; examples are let be. */
-export function rewrite(document: Document, change: (name: string, value: unknown) => unknown): Document {
+export function rewrite(
+  document: Document,
+  change: (name: string, value: unknown) => unknown,
+): Document {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
@@ -44,7 +47,10 @@ export function rewrite(document: Document, change: (name: string, value: unknow
 }
 
 /** The document with a decision of its own for every mark, and those decisions: each has to be shown by itself. */
-export function withUniqueMarks(document: Document): { readonly marked: Document; readonly slugs: string[] } {
+export function withUniqueMarks(document: Document): {
+  readonly marked: Document;
+  readonly slugs: string[];
+} {
   const slugs: string[] = [];
   const unique = () => {
     slugs.push(`mark-${slugs.length}-end`);

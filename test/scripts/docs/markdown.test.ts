@@ -30,8 +30,16 @@ test('markup in Markdown is shown, not followed', () => {
 });
 
 test('each heading can be linked by its own name', () => {
-  const { html, headings } = renderMarkdown('# Title\n## Key `id`s\n## Key ids\n## [linked](x.md)\n## !');
-  expect(headings.map(({ id }) => id)).toEqual(['title', 'key-ids', 'key-ids-1', 'linked', 'section']);
+  const { html, headings } = renderMarkdown(
+    '# Title\n## Key `id`s\n## Key ids\n## [linked](x.md)\n## !',
+  );
+  expect(headings.map(({ id }) => id)).toEqual([
+    'title',
+    'key-ids',
+    'key-ids-1',
+    'linked',
+    'section',
+  ]);
   expect(html.markup).toContain(
     '<h2 id="key-ids"><a class="self" href="#key-ids">Key <code>id</code>s</a></h2>',
   );
@@ -41,7 +49,9 @@ test('each heading can be linked by its own name', () => {
 test('a table can get the focus, and is named after its section', () => {
   const table = '| | a |\n| --- | --- |\n| 1 | 2 |\n';
   const text = markup(`## Limits\n\n${table}\n${table}`);
-  expect(text).toContain('<div class="scroll" role="region" tabindex="0" aria-label="Limits"><table>');
+  expect(text).toContain(
+    '<div class="scroll" role="region" tabindex="0" aria-label="Limits"><table>',
+  );
   expect(text).toContain('aria-label="Limits (2)"');
   expect(text).toContain('<td></td>\n<th scope="col">a</th>');
 });
@@ -78,7 +88,10 @@ const notice = 'Deprecated since 2027-01-01, may be gone from 2128-01-01.';
 function endLogin(): Document {
   const contract: AnyContract = structuredClone(document);
   const login = { ...ending, successor: 'generateApiKey' };
-  Object.assign(contract.paths['/v1/auth/login'].post, { deprecated: true, 'x-deprecation': login });
+  Object.assign(contract.paths['/v1/auth/login'].post, {
+    deprecated: true,
+    'x-deprecation': login,
+  });
   const { nickname } = contract.components.schemas.LoginResult.properties;
   Object.assign(nickname, { deprecated: true, 'x-deprecation': ending });
   return contract;

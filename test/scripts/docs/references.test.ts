@@ -25,7 +25,12 @@ test('every operation, response, failure, reason and header has a place that can
   for (const reason of reasons) expect(ids).toContain(`reason-${reason}`);
   for (const name of names(components?.headers)) expect(ids).toContain(`header-${name}`);
   for (const name of names(components?.securitySchemes)) expect(ids).toContain(`security-${name}`);
-  for (const id of ['login-otp_required', 'login-request-otp', 'revokeApiKey-parameters', 'the-envelope'])
+  for (const id of [
+    'login-otp_required',
+    'login-request-otp',
+    'revokeApiKey-parameters',
+    'the-envelope',
+  ])
     expect(ids).toContain(id);
 });
 

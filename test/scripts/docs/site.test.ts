@@ -89,7 +89,8 @@ test('a guide leads to the guides before and after it, to itself as Markdown, an
   const page = site.file('scaling.html');
   expect(page).toMatch(/ href="[\w-]+\.html" rel="prev">.* href="[\w-]+\.html" rel="next">/s);
   expect(page).toContain('<a class="source" href="scaling.md" type="text/markdown">');
-  const [, menu = ''] = /<nav class="pages" aria-label="Run the service">(.*?)<\/nav>/s.exec(page) ?? [];
+  const [, menu = ''] =
+    /<nav class="pages" aria-label="Run the service">(.*?)<\/nav>/s.exec(page) ?? [];
   expect(menu).toContain('<a href="scaling.html" aria-current="page">');
   expect(attributes(menu, 'href')).not.toContain('first-key.html');
 });
@@ -109,7 +110,9 @@ test('every address that the search finds is there', () => {
 test('each file has its content type, the policy of its page, and a policy against frames', () => {
   const files = [...site.files].map(([path, content]) => ({ path, content }));
   const { files: headers } = manifest(files);
-  expect(Object.keys(headers).toSorted()).toEqual([...site.files.keys(), 'headers.json'].toSorted());
+  expect(Object.keys(headers).toSorted()).toEqual(
+    [...site.files.keys(), 'headers.json'].toSorted(),
+  );
   for (const [path, own] of Object.entries(headers)) {
     const policy = own['Content-Security-Policy'];
     expect(policy).toMatch(/^default-src 'none'.*; frame-ancestors 'none'$/);
@@ -117,6 +120,8 @@ test('each file has its content type, the policy of its page, and a policy again
       expect(site.file(path)).toContain(`content="${policy.replace(/; frame-ancestors.*/, '')}"`);
   }
   expect(headers['index.html']?.['Content-Type']).toBe('text/html; charset=utf-8');
-  expect(() => manifest([{ path: 'a.exe', content: '' }])).toThrow('knows no content type for a.exe');
+  expect(() => manifest([{ path: 'a.exe', content: '' }])).toThrow(
+    'knows no content type for a.exe',
+  );
   expect(() => manifest([{ path: 'a.html', content: '<p>' }])).toThrow('a.html has no <meta');
 });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { operationsOf } from '../../../scripts/contract/operations.ts';
-import { type ExampleEntry, exampleFiles, exampleIndex } from '../../../scripts/docs/downloads/downloads.ts';
+import {
+  type ExampleEntry,
+  exampleFiles,
+  exampleIndex,
+} from '../../../scripts/docs/downloads/downloads.ts';
 import { createIndex, findIn, readIndex } from '../../../scripts/docs/site/find-sections.ts';
 import { readSources } from '../../../scripts/docs/sources.ts';
 
@@ -19,7 +23,8 @@ test('every named example is a file, and the list says where each belongs', asyn
   expect(files.size).toBeGreaterThan(Object.keys(document.components?.examples ?? {}).length);
   for (const { operation, part, name, file } of list) {
     expect(operationsOf(document).map((entry) => entry.operation.operationId)).toContain(operation);
-    if (/^\d+$/.test(part)) expect(String(files.get(`downloads/${file}`).status.code), name).toBe(part);
+    if (/^\d+$/.test(part))
+      expect(String(files.get(`downloads/${file}`).status.code), name).toBe(part);
   }
 });
 

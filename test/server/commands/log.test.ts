@@ -11,7 +11,15 @@ import { temporaryFolder } from '../../support/server/database.ts';
 
 /** Runs the service with this standard error, and reads its addresses from standard output. */
 async function serveWith(stderr: 'pipe' | number, folder = temporaryFolder()) {
-  const args = ['serve', '--port', '0', '--internal', '127.0.0.1:0', '--database', join(folder, 'a.db')];
+  const args = [
+    'serve',
+    '--port',
+    '0',
+    '--internal',
+    '127.0.0.1:0',
+    '--database',
+    join(folder, 'a.db'),
+  ];
   const child = spawn(process.execPath, [...commandArguments, ...args, '--json'], {
     stdio: ['ignore', 'pipe', stderr],
   });
@@ -57,11 +65,14 @@ async function sendRequests(url: string, number: number): Promise<number> {
   return number;
 }
 
-test.skipIf(!existsSync('/dev/full'))('the service runs and stops with its log on a full disk', async () => {
-  const { url, stop } = await serveWith(openSync('/dev/full', 'w'));
-  expect(await sendRequests(url, 500)).toBe(500);
-  expect(await stop()).toBe(0);
-});
+test.skipIf(!existsSync('/dev/full'))(
+  'the service runs and stops with its log on a full disk',
+  async () => {
+    const { url, stop } = await serveWith(openSync('/dev/full', 'w'));
+    expect(await sendRequests(url, 500)).toBe(500);
+    expect(await stop()).toBe(0);
+  },
+);
 
 test('a reader of the log that stalls stops nothing; lines are dropped, counted and reported when it reads again', async () => {
   const { child, closed, url, readDropped, stop } = await serveWith('pipe');
@@ -81,7 +92,9 @@ test('a reader of the log that stalls stops nothing; lines are dropped, counted 
     .trimEnd()
     .split('\n')
     .map((line): { msg: string; dropped?: number } => JSON.parse(line));
-  expect(lines.filter((line) => line.dropped !== undefined)).toMatchObject([{ level: 40, dropped }]);
+  expect(lines.filter((line) => line.dropped !== undefined)).toMatchObject([
+    { level: 40, dropped },
+  ]);
   const written = lines.filter(({ msg }) => msg === 'response sent').length;
   // Nothing is lost without being counted.
   expect(written + dropped).toBe(sent);
@@ -97,7 +110,10 @@ test('the lines of the log come before the reason of a crash', async () => {
   const env = preloadScript(
     `process.on('SIGUSR2', () => { for (const _ of '123') process.emit('SIGHUP'); setImmediate(() => { throw new Error('planted crash') }) })`,
   );
-  const server = runCommand(['serve', '--port', '0', '--database', join(temporaryFolder(), 'a.db')], { env });
+  const server = runCommand(
+    ['serve', '--port', '0', '--database', join(temporaryFolder(), 'a.db')],
+    { env },
+  );
   await server.says('"listening"');
   server.signal('SIGUSR2');
   expect(await server.ended).toBe(1);

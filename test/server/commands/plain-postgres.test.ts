@@ -40,7 +40,10 @@ test('plain PostgreSQL to another host is rejected before a connection is made',
 test('nothing is sent to another machine, where the name of the URL led to this one before', async () => {
   const { port, received } = await aServer();
   // As if the address of the name were the loopback at first, and then no longer.
-  const check = vi.spyOn(BlockList.prototype, 'check').mockReturnValue(false).mockReturnValueOnce(true);
+  const check = vi
+    .spyOn(BlockList.prototype, 'check')
+    .mockReturnValue(false)
+    .mockReturnValueOnce(true);
   onTestFinished(() => check.mockRestore());
   const database = `postgres://service:secret@127.0.0.1:${port}/accounts`;
   await expect(openStore({ database, secrets: 'none' })).rejects.toThrow(
@@ -55,7 +58,10 @@ test.each([
   ['on the loopback', '127.0.0.1', '', {}, 'accounts'],
 ])('plain PostgreSQL is used for a URL %s', async (_what, host, parameters, variables, name) => {
   const { port, received } = await aServer();
-  const { stderr } = await serveOn(`postgres://service@${host}:${port}/${name}${parameters}`, variables);
+  const { stderr } = await serveOn(
+    `postgres://service@${host}:${port}/${name}${parameters}`,
+    variables,
+  );
   expect(stderr).toContain('cannot reach');
   expect(received[0]?.toString('latin1')).toContain(name);
 });
@@ -86,7 +92,11 @@ test.each([
   const error =
     'error: the database is a URL or a list of parameters, and does not begin with postgres://: use the form postgres://user@host:5432/name, or the path of an SQLite file\n';
   setVariables({ ACCOUNT_ACCESS_DATABASE: url });
-  expect(await commandLine(['serve', '--port', '0'])).toEqual({ code: 2, stdout: '', stderr: error });
+  expect(await commandLine(['serve', '--port', '0'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: error,
+  });
   const listed = await commandLine(['accounts', 'list', '--database', url]);
   expect(listed).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(error) });
   expect(listed.stderr).toMatch(/^warning: the password in --database postgres:\/\/… was visible/);
@@ -106,14 +116,30 @@ test.each([
   '127.0.0.1:1/ana:S3CRET?sslmode=disable',
 ])('of a URL whose password is not where it belongs, nothing is shown: %s', async (rest) => {
   const url = `postgres://${rest}`;
-  const { stderr, code } = await commandLine(['accounts', 'list', '--database', url, '--secrets', 'none']);
+  const { stderr, code } = await commandLine([
+    'accounts',
+    'list',
+    '--database',
+    url,
+    '--secrets',
+    'none',
+  ]);
   expect({ stderr, code }).toEqual({ code: 2, stderr: expect.not.stringMatching(/CRET|ana:13/) });
 });
 
 test('the name of a user may contain an encoded @, which is no sign of a password', async () => {
   const url = 'postgres://ana%40example@127.0.0.1:1/accounts?sslmode=disable';
-  const { stderr } = await commandLine(['accounts', 'list', '--database', url, '--secrets', 'none']);
-  expect(stderr).toMatch(/^error: cannot reach postgres:\/\/ana%40example@127\.0\.0\.1:1\/accounts:/);
+  const { stderr } = await commandLine([
+    'accounts',
+    'list',
+    '--database',
+    url,
+    '--secrets',
+    'none',
+  ]);
+  expect(stderr).toMatch(
+    /^error: cannot reach postgres:\/\/ana%40example@127\.0\.0\.1:1\/accounts:/,
+  );
 });
 
 test('a path with a drive of Windows is a path', async () => {

@@ -1,4 +1,12 @@
-import { chmodSync, chownSync, linkSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLine } from '../../bin/support/in-process.ts';
@@ -14,7 +22,8 @@ test('an operator rotates and retires keys while a service runs, which reloads t
   const person = await addPerson(preparing);
   await preparing.close();
   const file = `${database}.secrets`;
-  const idsIn = () => [...readFileSync(file, 'utf8').matchAll(/"id": "(\w+)"/g)].map(([, id]) => String(id));
+  const idsIn = () =>
+    [...readFileSync(file, 'utf8').matchAll(/"id": "(\w+)"/g)].map(([, id]) => String(id));
   const [first = ''] = idsIn();
   const somebody = 12_345;
   if (process.getuid?.() === 0) chownSync(file, somebody, somebody);
@@ -24,7 +33,14 @@ test('an operator rotates and retires keys while a service runs, which reloads t
 
   const server = await serveInChild(['--database', database, '--secrets', file]);
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
-  const rotated = await commandLine(['secrets', 'rotate', '--database', database, '--secrets', link]);
+  const rotated = await commandLine([
+    'secrets',
+    'rotate',
+    '--database',
+    database,
+    '--secrets',
+    link,
+  ]);
   expect(rotated).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9A-Za-z]{8}\n$/) });
   expect(rotated.stderr).toMatch(/^Created key \w{8}\. If this is interrupted, continue/);
   const second = rotated.stdout.trim();
@@ -47,8 +63,19 @@ test('an operator rotates and retires keys while a service runs, which reloads t
   // A lock beside it would have a name that is too long.
   const other = join(dirname(file), 's'.repeat(252));
   linkSync(file, other);
-  const failed = await commandLine(['secrets', 'retire', first, '--database', database, '--secrets', other]);
-  expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot write the secrets file') });
+  const failed = await commandLine([
+    'secrets',
+    'retire',
+    first,
+    '--database',
+    database,
+    '--secrets',
+    other,
+  ]);
+  expect(failed).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cannot write the secrets file'),
+  });
   const events = async () => (await commandLine(['audit', 'tail', '--database', database])).stdout;
   expect(await events()).not.toContain('retired');
   expect((await commandLine(['secrets', 'retire', first, '--database', database])).code).toBe(0);
@@ -61,7 +88,9 @@ test('an operator rotates and retires keys while a service runs, which reloads t
   chmodSync(file, 0o644);
   server.signal('SIGHUP');
   await server.says('the service still uses the previous keys');
-  expect(server.stderr()).toMatch(/"err":{"type":"SecretsError","message":"[^"]+","stack":"[^"]+"}/);
+  expect(server.stderr()).toMatch(
+    /"err":{"type":"SecretsError","message":"[^"]+","stack":"[^"]+"}/,
+  );
   expect((await logIn(server, credentialsOf(person))).httpStatus).toBe(200);
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);

@@ -30,9 +30,18 @@ test.each<[string, string[], RegExp, Record<string, string>?]>([
   ['a port that is no number', ['--port', 'http'], /--port.*whole number from 0 to 65535/],
   ['a port with a sign', ['--port=-1'], /whole number from 0 to 65535/],
   ['a port that does not exist', ['--port', '65536'], /whole number from 0 to 65535/],
-  ['a wrong port in the environment', [], /ACCOUNT_ACCESS_PORT.*whole number/, { ACCOUNT_ACCESS_PORT: 'x' }],
+  [
+    'a wrong port in the environment',
+    [],
+    /ACCOUNT_ACCESS_PORT.*whole number/,
+    { ACCOUNT_ACCESS_PORT: 'x' },
+  ],
   ['hops that are no number', ['--trust-proxy', 'yes'], /--trust-proxy.*whole number from 0 to 99/],
-  ['plain HTTP for other machines', ['--host', '0.0.0.0'], /would cross the network unenc.*--behind-proxy/],
+  [
+    'plain HTTP for other machines',
+    ['--host', '0.0.0.0'],
+    /would cross the network unenc.*--behind-proxy/,
+  ],
 ])(
   'reports %s in one line, with exit code 2, and creates nothing',
   async (_case, args, message, variables = {}) => {
@@ -55,16 +64,27 @@ test.each([
     'postgres:///a?host=/run/postgresql&sslkey=%2Fmy%20ca&user=a%40b',
     'postgres:///a?host=/run/postgresql&sslkey=%2Fmy%20ca&user=a%40b',
   ],
-])('the database is printed with its parameters, and without a password (%#)', async (database, printed) => {
-  setVariables({ ACCOUNT_ACCESS_DATABASE: database, ACCOUNT_ACCESS_SECRETS: 'a.secrets' });
-  expect(await printConfig()).toMatchObject({ database: printed });
-});
+])(
+  'the database is printed with its parameters, and without a password (%#)',
+  async (database, printed) => {
+    setVariables({ ACCOUNT_ACCESS_DATABASE: database, ACCOUNT_ACCESS_SECRETS: 'a.secrets' });
+    expect(await printConfig()).toMatchObject({ database: printed });
+  },
+);
 
 test('a file configures what flags do not, and the result is printed as a configuration file', async () => {
   const config = configFile(
     'port: 9000\nhost: "::1"\nlimits: { bodyBytes: 2048 }\nrateLimits: { requestsPerMinute: { login: 7 } }\n',
   );
-  const flags = ['--port', '9001', '--cors-origin', 'https://a.example', '--internal', '--database', 'x.db'];
+  const flags = [
+    '--port',
+    '9001',
+    '--cors-origin',
+    'https://a.example',
+    '--internal',
+    '--database',
+    'x.db',
+  ];
   const printed = await printConfig('--config', config, ...flags);
   expect(printed).toMatchObject({
     ...{ host: '::1', port: 9001, database: 'x.db', corsOrigins: ['https://a.example'] },
@@ -86,18 +106,27 @@ test('flags override the environment, whose empty variables count as unset', asy
   });
   const database = './data/account-access.db';
   expect(await printConfig()).toMatchObject({ port: 1, host, trustedHops: 2, database });
-  expect(await printConfig('--port', '0', '--host', '127.0.0.1', '--trust-proxy', '3')).toMatchObject({
+  expect(
+    await printConfig('--port', '0', '--host', '127.0.0.1', '--trust-proxy', '3'),
+  ).toMatchObject({
     ...{ port: 0, host: '127.0.0.1', trustedHops: 3 },
   });
 });
 
 test('defaults that follow from other settings are comments, and still follow when the output is used as a file', async () => {
-  const print = async (...args: string[]) => (await commandLine(['serve', ...args, '--print-config'])).stdout;
+  const print = async (...args: string[]) =>
+    (await commandLine(['serve', ...args, '--print-config'])).stdout;
   const plain = await print();
   expect(plain).toMatch(/\n# limits:\n# +connectionsPerNetwork: 256\n(# .*\n)+# trustedHops: 0\n$/);
   const proxied = await print('--config', configFile(plain), '--behind-proxy');
-  expect(proxied).toMatch(/\n# limits:\n# +connectionsPerNetwork: 10000\n(# .*\n)+# trustedHops: 1\n$/);
-  const set = { limits: { connectionsPerNetwork: 9 }, hashing: { atOnce: 1, waiting: 9 }, trustedHops: 2 };
+  expect(proxied).toMatch(
+    /\n# limits:\n# +connectionsPerNetwork: 10000\n(# .*\n)+# trustedHops: 1\n$/,
+  );
+  const set = {
+    limits: { connectionsPerNetwork: 9 },
+    hashing: { atOnce: 1, waiting: 9 },
+    trustedHops: 2,
+  };
   expect(await printConfig('--config', configFile(JSON.stringify(set)))).toMatchObject(set);
 });
 
@@ -133,8 +162,15 @@ test('reports every error of a file at once, each with its place', async () => {
     'corsOrigins.1: must be an origin',
   ])
     expect(stderr).toContain(message);
-  const unquoted = await commandLine(['serve', '--config', configFile('corsOrigins: [*.example.com]\n')]);
-  expect(unquoted).toMatchObject({ code: 2, stderr: expect.stringMatching(/: Unresolved alias[^\n]+\n$/) });
+  const unquoted = await commandLine([
+    'serve',
+    '--config',
+    configFile('corsOrigins: [*.example.com]\n'),
+  ]);
+  expect(unquoted).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/: Unresolved alias[^\n]+\n$/),
+  });
 });
 
 test('everything that has a default can be configured', () => {

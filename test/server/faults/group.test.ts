@@ -25,7 +25,9 @@ test('when any statement of a group of changes fails, what succeeded is stored, 
     expect(outcome).toBe('created');
   };
   const stored = async () =>
-    (await Promise.all(accounts.map(({ id }) => store.apiKeys.list(id, now)))).flat().map(({ id }) => id);
+    (await Promise.all(accounts.map(({ id }) => store.apiKeys.list(id, now))))
+      .flat()
+      .map(({ id }) => id);
 
   const failures = new Set<number>();
   for (let turn = 0; turn < turns; turn += 1) {

@@ -25,11 +25,14 @@ async function fail(fault: string, client: pg.Client, send: Send): Promise<unkno
     return send();
   }
   // What a shutdown does to each session, 57P01: an error, and then the end of the connection.
-  if (fault === 'server shutting down') return send('select pg_terminate_backend(pg_backend_pid())');
+  if (fault === 'server shutting down')
+    return send('select pg_terminate_backend(pg_backend_pid())');
   const state = new Map(Object.entries({ ...states, ...collisions })).get(fault);
   if (state === undefined) throw new Error(`PostgreSQL has no ${fault}`);
   // The statement goes wrong in the server itself, which does with the session what it does for this error.
-  return send(`do $$ begin raise exception using errcode = '${state}', message = 'planted'; end $$`);
+  return send(
+    `do $$ begin raise exception using errcode = '${state}', message = 'planted'; end $$`,
+  );
 }
 
 /** Ends the socket under a client. */
@@ -82,7 +85,9 @@ export function plantPostgresFaults() {
     ...planted,
     /** From now on each commit fails. */
     failEachCommit: (fault: string) =>
-      plant((_nth, text) => (isCommit(text) ? (client, send) => fail(fault, client, send) : undefined)),
+      plant((_nth, text) =>
+        isCommit(text) ? (client, send) => fail(fault, client, send) : undefined,
+      ),
     /** The next commit succeeds, and its result is lost with the connection. */
     loseNextCommit: () =>
       plantNextCommit(async (client, send) => {

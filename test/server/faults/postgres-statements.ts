@@ -51,7 +51,8 @@ export function plantStatements() {
 
 /** Of a statement, with or without a name. */
 function textOf(statement: unknown): string | undefined {
-  const text: unknown = typeof statement === 'object' ? Reflect.get(Object(statement), 'text') : statement;
+  const text: unknown =
+    typeof statement === 'object' ? Reflect.get(Object(statement), 'text') : statement;
   return typeof text === 'string' ? text : undefined;
 }
 

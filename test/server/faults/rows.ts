@@ -21,7 +21,9 @@ export async function rowsOf(database: string): Promise<() => Promise<Rows>> {
   return async () => {
     const rows: Record<string, readonly string[]> = {};
     for (const name of tables)
-      rows[name] = (await query(`select * from "${name}"`)).map((row) => JSON.stringify(row)).toSorted();
+      rows[name] = (await query(`select * from "${name}"`))
+        .map((row) => JSON.stringify(row))
+        .toSorted();
     return rows;
   };
 }

@@ -70,7 +70,8 @@ export function plantSqliteFaults(): Planted {
     replace(statement, method, withFaults(statement[method], connectionOf));
 
   return {
-    failAt: (wanted, fault, { oddly } = {}) => reset((nth) => (nth === wanted ? fault : undefined), oddly),
+    failAt: (wanted, fault, { oddly } = {}) =>
+      reset((nth) => (nth === wanted ? fault : undefined), oddly),
     failAlways: (fault) => reset(() => fault),
     restore: () => reset(() => undefined),
     ran: () => ran,
@@ -101,7 +102,11 @@ function tryRollback(rollback: () => void): void {
   }
 }
 
-function replace(owner: Record<string, unknown> | object, name: string, replacement: Run): () => void {
+function replace(
+  owner: Record<string, unknown> | object,
+  name: string,
+  replacement: Run,
+): () => void {
   const original: unknown = Reflect.get(owner, name);
   Reflect.set(owner, name, replacement);
   const restore = () => void Reflect.set(owner, name, original);

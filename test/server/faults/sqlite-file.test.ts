@@ -2,7 +2,12 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate, logIn, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
-import { form, internalOf, readinessOf, sendToInternal } from '../../support/http/internal-listener.ts';
+import {
+  form,
+  internalOf,
+  readinessOf,
+  sendToInternal,
+} from '../../support/http/internal-listener.ts';
 import { stopTimers } from '../../support/server/clock.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { addCaller, addPerson, credentialsOf } from '../../support/server/people.ts';
@@ -77,7 +82,9 @@ test.each(Object.entries(waysToLose))(
     const linked = join(temporaryFolder(), 'linked.db');
     writeFileSync(linked, '', { mode: 0o600 });
     symlinkSync(linked, database);
-    const server = await serverForTest({ config: { database, internal: { listen: '127.0.0.1:0' } } });
+    const server = await serverForTest({
+      config: { database, internal: { listen: '127.0.0.1:0' } },
+    });
     const token = await tokenOf(server, credentialsOf(await addPerson(server)));
     const ready = () => sendToInternal(internalOf(server), { method: 'GET', target: '/ready' });
     stopTimers();
@@ -88,17 +95,25 @@ test.each(Object.entries(waysToLose))(
     expect(json).toEqual({
       ready: false,
       checks: { accepting: 'ok', store_read: 'failed', store_write: 'failed' },
-      reason: expect.stringMatching(/^the file of the database, or its -wal or -shm file, was removed/),
+      reason: expect.stringMatching(
+        /^the file of the database, or its -wal or -shm file, was removed/,
+      ),
     });
     await ready();
-    const logged = () => server.log.lines().filter((line) => JSON.stringify(line).includes('was removed or'));
+    const logged = () =>
+      server.log.lines().filter((line) => JSON.stringify(line).includes('was removed or'));
     expect(logged()).toHaveLength(1);
     expect((await generate(server, token, {})).reason).toBe('unavailable');
     expect(logged()).toHaveLength(2);
     // The file that the service still reads may have what is ended by now.
     const internal = internalOf(server);
     const body = `token=${token}`;
-    const verification = { target: '/introspect', token: internal.credential, headers: [form], body };
+    const verification = {
+      target: '/introspect',
+      token: internal.credential,
+      headers: [form],
+      body,
+    };
     expect((await sendToInternal(internal, verification)).status).toBe(503);
   },
 );

@@ -19,52 +19,58 @@ const plantFaults: () => Planted = onPostgres ? plantPostgresFaults : plantSqlit
 
 // Soaked, each statement fails in every way; else the ways take turns, as it is the place that makes the difference.
 const turns = soaking ? faults.length : 1;
-const oddEnd = onPostgres ? 'its transaction cannot be rolled back' : 'SQLite ends the transaction as well';
+const oddEnd = onPostgres
+  ? 'its transaction cannot be rolled back'
+  : 'SQLite ends the transaction as well';
 
 test.each([
   ...sceneNames.map((name) => [name, 'the statement does nothing', false] as const),
   ...longScenes.map((name) => [name, oddEnd, true] as const),
-])('%s: each statement in turn fails, and %s', { timeout: 600_000 * turns }, async (name, _how, oddly) => {
-  const planted = plantFaults();
-  // Rate limits have no transactions that could end oddly.
-  const server = await serverForTest({ rateLimits: !oddly });
-  const look = await rowsOf(server.database);
-  const undisturbed = await sceneOf(server, name);
-  const untouched = await look();
-  planted.restore();
-  expect((await undisturbed()).reason).toBeUndefined();
-  const statements = planted.ran();
-  expect(statements).toBeGreaterThan(1);
-  const whole = changes(untouched, await look());
+])(
+  '%s: each statement in turn fails, and %s',
+  { timeout: 600_000 * turns },
+  async (name, _how, oddly) => {
+    const planted = plantFaults();
+    // Rate limits have no transactions that could end oddly.
+    const server = await serverForTest({ rateLimits: !oddly });
+    const look = await rowsOf(server.database);
+    const undisturbed = await sceneOf(server, name);
+    const untouched = await look();
+    planted.restore();
+    expect((await undisturbed()).reason).toBeUndefined();
+    const statements = planted.ran();
+    expect(statements).toBeGreaterThan(1);
+    const whole = changes(untouched, await look());
 
-  let heard = 0;
-  for (let turn = 0; turn < turns; turn += 1) {
-    // How many there are differs from call to call, as counts that mean nothing any more are swept along.
-    for (let nth = 1; ; nth += 1) {
-      const fault = faults[(nth + turn) % faults.length] ?? 'disk full';
-      // A transaction that has the lock from its start never fails as busy in the middle.
-      if (oddly && fault === 'file busy for a moment') continue;
-      const where = `${fault} at statement ${nth}`;
-      const call = await sceneOf(server, name);
-      const before = await look();
-      planted.failAt(nth, fault, { oddly });
-      const { reason } = await call();
-      const isReached = planted.ran() >= nth;
-      planted.restore();
-      if (reason === undefined) {
-        // Its store was patient; or all was done, and only forgetting failed logins was not.
-        expect(changes(before, await look()), where).toEqual(whole);
-        if (!isReached) break;
-        continue;
+    let heard = 0;
+    for (let turn = 0; turn < turns; turn += 1) {
+      // How many there are differs from call to call, as counts that mean nothing any more are swept along.
+      for (let nth = 1; ; nth += 1) {
+        const fault = faults[(nth + turn) % faults.length] ?? 'disk full';
+        // A transaction that has the lock from its start never fails as busy in the middle.
+        if (oddly && fault === 'file busy for a moment') continue;
+        const where = `${fault} at statement ${nth}`;
+        const call = await sceneOf(server, name);
+        const before = await look();
+        planted.failAt(nth, fault, { oddly });
+        const { reason } = await call();
+        const isReached = planted.ran() >= nth;
+        planted.restore();
+        if (reason === undefined) {
+          // Its store was patient; or all was done, and only forgetting failed logins was not.
+          expect(changes(before, await look()), where).toEqual(whole);
+          if (!isReached) break;
+          continue;
+        }
+        heard += 1;
+        expect(reason, where).toBe('unavailable');
+        expect(await look(), where).toEqual(before);
+        expect((await call()).reason, `after ${where}`).toBeUndefined();
       }
-      heard += 1;
-      expect(reason, where).toBe('unavailable');
-      expect(await look(), where).toEqual(before);
-      expect((await call()).reason, `after ${where}`).toBeUndefined();
     }
-  }
-  expect(heard).toBeGreaterThan((turns * statements) / 2);
-});
+    expect(heard).toBeGreaterThan((turns * statements) / 2);
+  },
+);
 
 const live = { method: 'GET', target: '/live' };
 const ready = { method: 'GET', target: '/ready' };

@@ -7,7 +7,8 @@ import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile({ config: { maximumKeys: 1000 } });
 const { person, token } = await addCaller(server);
-const stillThere = async () => expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
+const stillThere = async () =>
+  expect((await logIn(server, credentialsOf(person))).reason).toBeUndefined();
 
 test('fifty concurrent bodies of 1 MiB are rejected before they have arrived', async () => {
   const head = `POST ${paths.generate} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n`;
@@ -33,28 +34,38 @@ const start = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: 
 const chunked = 'Transfer-Encoding: chunked\r\n';
 
 const shapes: Readonly<Record<string, (hidden: string) => string>> = {
-  'a length and chunks': (hidden) => `${start}Content-Length: 5\r\n${chunked}\r\n0\r\n\r\n${hidden}`,
-  'chunks and a length': (hidden) => `${start}${chunked}Content-Length: 5\r\n\r\n0\r\n\r\n${hidden}`,
+  'a length and chunks': (hidden) =>
+    `${start}Content-Length: 5\r\n${chunked}\r\n0\r\n\r\n${hidden}`,
+  'chunks and a length': (hidden) =>
+    `${start}${chunked}Content-Length: 5\r\n\r\n0\r\n\r\n${hidden}`,
   'two lengths': (hidden) =>
     `${start}Content-Length: 2\r\nContent-Length: ${2 + hidden.length}\r\n\r\n{}${hidden}`,
   'a list of lengths': (hidden) => `${start}Content-Length: 2, 2\r\n\r\n{}${hidden}`,
   'a signed length': (hidden) => `${start}Content-Length: +2\r\n\r\n{}${hidden}`,
   'a length below nothing': (hidden) => `${start}Content-Length: -1\r\n\r\n${hidden}`,
   'a length in hexadecimal': (hidden) => `${start}Content-Length: 0x2\r\n\r\n{}${hidden}`,
-  'a length beyond numbers': (hidden) => `${start}Content-Length: 18446744073709551618\r\n\r\n{}${hidden}`,
-  'a length with a space before its colon': (hidden) => `${start}Content-Length : 2\r\n\r\n{}${hidden}`,
+  'a length beyond numbers': (hidden) =>
+    `${start}Content-Length: 18446744073709551618\r\n\r\n{}${hidden}`,
+  'a length with a space before its colon': (hidden) =>
+    `${start}Content-Length : 2\r\n\r\n{}${hidden}`,
   'chunks with a space before the colon': (hidden) =>
     `${start}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
-  'chunks by another name': (hidden) => `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks by another name': (hidden) =>
+    `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
   'chunks, then nothing of the kind': (hidden) =>
     `${start}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
-  'chunks named twice': (hidden) => `${start}${chunked}Transfer-Encoding: x\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks named twice': (hidden) =>
+    `${start}${chunked}Transfer-Encoding: x\r\n\r\n0\r\n\r\n${hidden}`,
   'chunks with a vertical tab': (hidden) =>
     `${start}Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n${hidden}`,
-  'chunks on a folded line': (hidden) => `${start}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`,
-  'chunks under HTTP/1.0': (hidden) => `${start.replace('1.1', '1.0')}${chunked}\r\n0\r\n\r\n${hidden}`,
-  'a chunk whose length has a prefix': (hidden) => `${start}${chunked}\r\n0x2\r\n{}\r\n0\r\n\r\n${hidden}`,
-  'a chunk that is longer than it says': (hidden) => `${start}${chunked}\r\n1\r\n{}\r\n0\r\n\r\n${hidden}`,
+  'chunks on a folded line': (hidden) =>
+    `${start}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`,
+  'chunks under HTTP/1.0': (hidden) =>
+    `${start.replace('1.1', '1.0')}${chunked}\r\n0\r\n\r\n${hidden}`,
+  'a chunk whose length has a prefix': (hidden) =>
+    `${start}${chunked}\r\n0x2\r\n{}\r\n0\r\n\r\n${hidden}`,
+  'a chunk that is longer than it says': (hidden) =>
+    `${start}${chunked}\r\n1\r\n{}\r\n0\r\n\r\n${hidden}`,
   'a chunk whose line ends only in a line feed': (hidden) =>
     `${start}${chunked}\r\n2;\nx\r\n{}\r\n0\r\n\r\n${hidden}`,
   'lines that end only in a line feed': (hidden) =>
@@ -97,6 +108,9 @@ test('the same request is run after a request with an unambiguous end', async ()
     `${start}Content-Length: 2\r\n\r\n{}DELETE ${paths.revoke(id)} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   );
   expect(validateResponse(await wire.read()).reason).toBe('validation_failed');
-  const second = validateResponse(await wire.read(), { method: 'DELETE', target: paths.revoke(id) });
+  const second = validateResponse(await wire.read(), {
+    method: 'DELETE',
+    target: paths.revoke(id),
+  });
   expect(second.data?.id).toBe(id);
 });

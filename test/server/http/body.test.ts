@@ -25,7 +25,9 @@ test('a media type leaves nothing behind, whatever its parameters are', async ()
   const collect: () => void = runInNewContext('gc');
   const send = async (name: string) => {
     for (let nth = 0; nth < 200; nth += 1) {
-      const headers = [['Content-Type', `application/json; ${name}=${nth}${'x'.repeat(4000)}`]] as const;
+      const headers = [
+        ['Content-Type', `application/json; ${name}=${nth}${'x'.repeat(4000)}`],
+      ] as const;
       const { reason } = await sendRequest(server, { target: paths.login, headers, body: '{}' });
       expect(reason).toBe('validation_failed');
     }
@@ -58,7 +60,10 @@ test.each([
   ['a number too large for a double', '{"identity":1e999}'],
   ['a number of ten thousand digits', `{"identity":${'9'.repeat(10_000)}}`],
   ['a thousand unknown fields', `{${Array.from({ length: 1000 }, (_, nth) => `"m${nth}":0`)}}`],
-  ['a text that makes a pattern try for long', `{"identity":"${'a'.repeat(7000)}@${'@'.repeat(7000)}"}`],
+  [
+    'a text that makes a pattern try for long',
+    `{"identity":"${'a'.repeat(7000)}@${'@'.repeat(7000)}"}`,
+  ],
 ])('%s is JSON, but does not follow the contract', async (_case, body) => {
   expect((await logIn(server, body)).reason).toBe('validation_failed');
 });

@@ -11,7 +11,10 @@ import { soaking } from '../../support/which-tests-run.ts';
 const app = express();
 app.use(express.json());
 app.use(
-  middleware({ apiSpec: { ...loadDocument(), servers: [{ url: '/' }] } as never, validateSecurity: false }),
+  middleware({
+    apiSpec: { ...loadDocument(), servers: [{ url: '/' }] } as never,
+    validateSecurity: false,
+  }),
 );
 app.use((_request, response) => void response.sendStatus(204));
 const report: ErrorRequestHandler = (error, _request, response, _next) => {
@@ -26,7 +29,11 @@ const rightRequests = { login: { identity: 'a@b' }, generateApiKey: {} };
 
 async function send(id: keyof typeof paths, body: unknown): Promise<number> {
   const headers = { 'content-type': 'application/json' };
-  const received = await fetch(base + paths[id], { method: 'POST', headers, body: JSON.stringify(body) });
+  const received = await fetch(base + paths[id], {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   await received.arrayBuffer();
   return received.status;
 }
@@ -41,7 +48,10 @@ const value = fc.oneof(text, fc.jsonValue({ maxDepth: 1 }));
 const body = fc.oneof(
   fc.record({ identity: text, password: text, otp: text }, { requiredKeys: [] }),
   fc.record({ description: text }, { requiredKeys: [] }),
-  fc.record({ identity: value, password: value, description: value, more: value }, { requiredKeys: [] }),
+  fc.record(
+    { identity: value, password: value, description: value, more: value },
+    { requiredKeys: [] },
+  ),
   fc.array(value, { maxLength: 2 }),
 );
 

@@ -53,11 +53,15 @@ test('any other origin gets no CORS headers, and Vary is set for caches', async 
     expect(sent.headers.has('access-control-allow-origin')).toBe(false);
     expect(sent.headers.get('vary')).toBe('Origin');
   }
-  expect((await fetch(server.url + paths.login, { method: 'POST' })).headers.get('vary')).toBe('Origin');
+  expect((await fetch(server.url + paths.login, { method: 'POST' })).headers.get('vary')).toBe(
+    'Origin',
+  );
 });
 
 test('where no origin is configured there is no CORS', async () => {
   const sent = await preflight(closed.url, paths.login, 'POST', ours);
   expect(sent.status).toBe(405);
-  expect([...sent.headers.keys()].filter((name) => /^(access-control|vary)/.test(name))).toEqual([]);
+  expect([...sent.headers.keys()].filter((name) => /^(access-control|vary)/.test(name))).toEqual(
+    [],
+  );
 });

@@ -59,7 +59,9 @@ test.each([
   const app = await appForTest(async () => key, { document });
   const { link } = headersOf(await sendRequest(app, { target: paths.login }));
   expect(link).toBe(`${announced.link}, <${reference}>; rel="successor-version"`);
-  expect(new URL(reference, `https://api.example.com/prefix${paths.login}`).pathname).toBe(`/prefix${path}`);
+  expect(new URL(reference, `https://api.example.com/prefix${paths.login}`).pathname).toBe(
+    `/prefix${path}`,
+  );
 });
 
 test('a successor with path parameters is not linked', async () => {

@@ -107,7 +107,9 @@ test('sends a file compressed to clients that accept Brotli', async () => {
     expect(new Map(headers).has('content-encoding'), encodings).toBe(false);
     expect(body.toString()).toBe(home);
   }
-  expect(new Map((await getWith('br', '/docs/llms.txt')).headers).has('content-encoding')).toBe(false);
+  expect(new Map((await getWith('br', '/docs/llms.txt')).headers).has('content-encoding')).toBe(
+    false,
+  );
 });
 
 test('sends a browser from / to the docs, and a program the 404 of the contract', async () => {
@@ -130,7 +132,9 @@ test('with CORS, caches learn that each response varies with the origin', async 
     ['/docs/', ', Accept-Encoding'],
     ['/.well-known/api-catalog', ''],
   ])
-    expect((await get(server, target ?? '', { headers })).headers.get('vary'), target).toBe(`Origin${also}`);
+    expect((await get(server, target ?? '', { headers })).headers.get('vary'), target).toBe(
+      `Origin${also}`,
+    );
 });
 
 test('does not send a file again that the reader has cached', async () => {
@@ -138,7 +142,10 @@ test('does not send a file again that the reader has cached', async () => {
   const tag = (await get(server, '/docs/')).headers.get('etag') ?? '';
   // `fetch` would add `Cache-Control: no-cache`, with which a client wants the file itself.
   const getUnless = (known: string) =>
-    exchange(server, encode({ method: 'GET', target: '/docs/', headers: [['If-None-Match', known]] }));
+    exchange(
+      server,
+      encode({ method: 'GET', target: '/docs/', headers: [['If-None-Match', known]] }),
+    );
   for (const known of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
     const { status, headers, body } = await getUnless(known);
     expect([status, new Map(headers).get('etag'), body.length]).toEqual([304, tag, 0]);
@@ -147,12 +154,37 @@ test('does not send a file again that the reader has cached', async () => {
 });
 
 const unknown = [
-  ...['POST /docs', 'DELETE /docs/', 'PUT /docs/index.html', 'GET /Docs/', 'GET /docsx', 'GET /docs/x'],
-  ...['GET /docs/notes.txt', 'GET /docs/index.html.br', 'GET /docs/operations', 'GET /docs/operations/'],
-  ...['GET /docs//index.html', 'GET /docs/__proto__', 'GET /docs/../secret.txt', 'GET /docs/index.html%00'],
-  ...['GET /docs/../docs/index.html', 'GET /docs/%2e%2e/secret.txt', 'GET /docs/%2e%2e%2fsecret.txt'],
+  ...[
+    'POST /docs',
+    'DELETE /docs/',
+    'PUT /docs/index.html',
+    'GET /Docs/',
+    'GET /docsx',
+    'GET /docs/x',
+  ],
+  ...[
+    'GET /docs/notes.txt',
+    'GET /docs/index.html.br',
+    'GET /docs/operations',
+    'GET /docs/operations/',
+  ],
+  ...[
+    'GET /docs//index.html',
+    'GET /docs/__proto__',
+    'GET /docs/../secret.txt',
+    'GET /docs/index.html%00',
+  ],
+  ...[
+    'GET /docs/../docs/index.html',
+    'GET /docs/%2e%2e/secret.txt',
+    'GET /docs/%2e%2e%2fsecret.txt',
+  ],
   ...['GET /docs/..%5csecret.txt', 'GET /docs/operations/../index.html'],
-  ...['POST /.well-known/api-catalog', 'DELETE /.well-known/api-catalog', 'GET /.well-known/api-catalog/'],
+  ...[
+    'POST /.well-known/api-catalog',
+    'DELETE /.well-known/api-catalog',
+    'GET /.well-known/api-catalog/',
+  ],
   ...['GET /.well-known/api-catalogs', 'GET /.well-known/', 'GET /.Well-Known/api-catalog'],
 ];
 
@@ -170,7 +202,10 @@ test.each(['/access', '/access/', '/access?from=mail', '/my/access/'])(
   async (target) => {
     const [path = ''] = target.split(/\/?(?:\?|$)/, 1);
     const server = await serve(siteFolder(), { path });
-    const page = await get(server, target, { redirect: 'follow', headers: { Accept: 'text/html' } });
+    const page = await get(server, target, {
+      redirect: 'follow',
+      headers: { Accept: 'text/html' },
+    });
     expect([new URL(page.url).pathname, await page.text()]).toEqual([`${path}/docs/`, home]);
   },
 );
@@ -197,7 +232,11 @@ test('links the API, its description and its pages at the well-known path', asyn
   const text = await response.text();
   const [catalog, api] = JSON.parse(text).linkset;
   const absolute = (href: string) => new URL(href, place).href;
-  expect([catalog.anchor, catalog.item[0].href, api.anchor].map(absolute)).toEqual([place.href, base, base]);
+  expect([catalog.anchor, catalog.item[0].href, api.anchor].map(absolute)).toEqual([
+    place.href,
+    base,
+    base,
+  ]);
   for (const [relation, content] of [
     ['service-desc', '# downloads/openapi.json'],
     ['service-doc', home],
@@ -208,7 +247,10 @@ test('links the API, its description and its pages at the well-known path', asyn
     expect([await found.text(), found.headers.get('content-type')]).toEqual([content, target.type]);
   }
   const head = await fetch(place, { method: 'HEAD' });
-  expect([await head.text(), head.headers.get('content-length')]).toEqual(['', String(text.length)]);
+  expect([await head.text(), head.headers.get('content-length')]).toEqual([
+    '',
+    String(text.length),
+  ]);
   expect(head.headers.get('link')).toBe(response.headers.get('link'));
 });
 
@@ -227,7 +269,10 @@ async function holdDisk() {
   await file.close();
   const read = handles.read;
   const held: (() => void)[] = [];
-  const disk = vi.spyOn(handles, 'read').mockImplementation(async function (this: unknown, ...given) {
+  const disk = vi.spyOn(handles, 'read').mockImplementation(async function (
+    this: unknown,
+    ...given
+  ) {
     await new Promise<void>((resolve) => held.push(resolve));
     return read.apply(this, given);
   });
@@ -254,7 +299,8 @@ test('requests of clients that left while they waited leave room for others', as
   const first = [get(server, '/docs/llms.txt'), get(server, '/docs/llms.txt')];
   await expect.poll(() => held.length).toBe(2);
   const leaving = Array.from({ length: 3 }, () => connectionForTest(server.port));
-  for (const connection of leaving) connection.write(encode({ method: 'HEAD', target: '/docs/llms.txt' }));
+  for (const connection of leaving)
+    connection.write(encode({ method: 'HEAD', target: '/docs/llms.txt' }));
   await server.received(5);
   for (const connection of leaving) connection.reset();
   const left = () => server.log.lines().filter(({ msg }) => msg === 'client disconnected');

@@ -12,8 +12,13 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentId = '00f067aa0ba902b7';
 
 const traceIdFor = async (traceparent: string) =>
-  (await sendRequest(server, { target: paths.login, body: {}, headers: [['Traceparent', traceparent]] }))
-    .traceId;
+  (
+    await sendRequest(server, {
+      target: paths.login,
+      body: {},
+      headers: [['Traceparent', traceparent]],
+    })
+  ).traceId;
 
 /** The line of a request in the access log, which comes after the response. */
 async function lineOf(id: string) {

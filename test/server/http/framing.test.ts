@@ -17,7 +17,11 @@ import { validateResponse } from '../../support/http/validate-response.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { appForTest } from '../../support/server/test-app.ts';
-import { countingPasswords, serverForFile, serverForTest } from '../../support/server/test-server.ts';
+import {
+  countingPasswords,
+  serverForFile,
+  serverForTest,
+} from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
 
@@ -38,7 +42,10 @@ test.each([
   ['no version', `GET /nothing\r\n${host}\r\n`],
   ['HTTP/2.0', `GET /nothing HTTP/2.0\r\n${host}\r\n`],
   ['chunked twice', `${start}${host}${json}Transfer-Encoding: chunked, chunked\r\n\r\n${chunks}`],
-  ['an unknown transfer coding', `${start}${host}${json}Transfer-Encoding: gzip, chunked\r\n\r\n${chunks}`],
+  [
+    'an unknown transfer coding',
+    `${start}${host}${json}Transfer-Encoding: gzip, chunked\r\n\r\n${chunks}`,
+  ],
 ])('%s ends the connection with a malformed_request', async (_case, bytes) => {
   const connection = wire();
   connection.write(Buffer.from(bytes, 'latin1'));
@@ -97,19 +104,27 @@ test.each([
   expect(warn).not.toHaveBeenCalled();
 });
 
-test.each(['localhost:8080', '[::1]', '[::1]:80', '127.0.0.1', 'a_b.example', '', 'xn--bcher-kva.example.'])(
-  'Host "%s" is fine',
-  async (name) => {
-    const bytes = encode({ target: paths.login, headers: [['Host', name]], body: {} });
-    expect((await sendRaw(server, bytes)).reason).toBe('validation_failed');
-  },
-);
+test.each([
+  'localhost:8080',
+  '[::1]',
+  '[::1]:80',
+  '127.0.0.1',
+  'a_b.example',
+  '',
+  'xn--bcher-kva.example.',
+])('Host "%s" is fine', async (name) => {
+  const bytes = encode({ target: paths.login, headers: [['Host', name]], body: {} });
+  expect((await sendRaw(server, bytes)).reason).toBe('validation_failed');
+});
 
 test.each([
   ['HTTP/1.0 without Host', `POST ${paths.login} HTTP/1.0\r\n${json}${object}`],
   ['an upgrade', `${start}${host}${json}Connection: Upgrade\r\nUpgrade: websocket\r\n${object}`],
   ['an unknown expectation', `${start}${host}${json}Expect: nonsense\r\n${object}`],
-  ['an expectation in HTTP/1.0', `POST ${paths.login} HTTP/1.0\r\n${json}Expect: 100-continue\r\n${object}`],
+  [
+    'an expectation in HTTP/1.0',
+    `POST ${paths.login} HTTP/1.0\r\n${json}Expect: 100-continue\r\n${object}`,
+  ],
 ])('%s gets the response of its operation', async (_case, bytes) => {
   expect((await sendRaw(server, bytes)).reason).toBe('validation_failed');
 });
@@ -136,7 +151,10 @@ async function appWithLargeFile(options: Parameters<typeof appForTest>[1] = {}) 
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'large.txt'), Buffer.alloc(fileBytes));
   writeFileSync(join(folder, 'wide.txt'), '');
-  const files = { 'large.txt': { 'Content-Type': 'text/plain' }, 'wide.txt': { Wide: 'x'.repeat(2 ** 20) } };
+  const files = {
+    'large.txt': { 'Content-Type': 'text/plain' },
+    'wide.txt': { Wide: 'x'.repeat(2 ** 20) },
+  };
   writeFileSync(join(folder, 'headers.json'), JSON.stringify({ files }));
   const app = await appForTest(async () => ({}), { docsFolder: folder, ...options });
   const openFiles = () =>
@@ -193,7 +211,10 @@ test('requests behind one that runs when the client leaves have no effect', asyn
       });
     });
   });
-  const login = encode({ target: paths.login, body: { ...credentialsOf(person), password: 'wrong' } });
+  const login = encode({
+    target: paths.login,
+    body: { ...credentialsOf(person), password: 'wrong' },
+  });
   const socket = await sendWithoutReading(
     server,
     Buffer.concat([
@@ -232,7 +253,11 @@ test('in the server of somebody else, requests behind a response that never come
   const file = { ...large, target: `/ours${large.target}` };
   const socket = await sendWithoutReading(
     app,
-    Buffer.concat([encode({ target: '/slow' }), repeated(file, 9), encode({ target: '/ours/nothing' })]),
+    Buffer.concat([
+      encode({ target: '/slow' }),
+      repeated(file, 9),
+      encode({ target: '/ours/nothing' }),
+    ]),
   );
   await app.received(11);
   socket.destroy();
@@ -290,7 +315,8 @@ async function requestOnEach(
   for (const connection of connections) expect((await connection.read()).status).toBe(200);
 }
 
-const file = (name: string) => readFileSync(new URL(`../../conformance/http/tls/${name}`, import.meta.url));
+const file = (name: string) =>
+  readFileSync(new URL(`../../conformance/http/tls/${name}`, import.meta.url));
 const tls = { cert: file('certificate.pem'), key: file('key.pem') };
 
 /** A server, with the turn of the event loop in which each request began. */
@@ -315,14 +341,20 @@ async function serverWithTurns(
 test.each([
   ['', encode({ target: '/' })],
   // More than is parsed at once.
-  [' whose body is discarded', Buffer.from(`${start}${host}${chunked}${'1\r\na\r\n'.repeat(300)}0\r\n\r\n`)],
-])('a connection begins at most one request%s in a turn of the event loop', async (_which, request) => {
-  const { port, turns } = await serverWithTurns();
-  const connection = connectionForTest(port);
-  connection.write(Buffer.concat(Array.from({ length: 100 }, () => request)));
-  for (let nth = 0; nth < 100; nth += 1) expect((await connection.read()).status).toBe(200);
-  expect(new Set(turns).size).toBe(100);
-});
+  [
+    ' whose body is discarded',
+    Buffer.from(`${start}${host}${chunked}${'1\r\na\r\n'.repeat(300)}0\r\n\r\n`),
+  ],
+])(
+  'a connection begins at most one request%s in a turn of the event loop',
+  async (_which, request) => {
+    const { port, turns } = await serverWithTurns();
+    const connection = connectionForTest(port);
+    connection.write(Buffer.concat(Array.from({ length: 100 }, () => request)));
+    for (let nth = 0; nth < 100; nth += 1) expect((await connection.read()).status).toBe(200);
+    expect(new Set(turns).size).toBe(100);
+  },
+);
 
 /** Responds at once, except to the next request: the turn is over then. */
 function slowOnce() {
@@ -426,7 +458,12 @@ test.each([
   await requestOnEach([connection]);
   let before = 0;
   server.once('begin', () => (before = clients.accepted()));
-  const clients = connectWithoutTime(server, port, () => connection.write(encode({ target: '/' })), step);
+  const clients = connectWithoutTime(
+    server,
+    port,
+    () => connection.write(encode({ target: '/' })),
+    step,
+  );
   expect((await connection.read()).status).toBe(200);
   expect(before === 50).toBe(waits);
 });
@@ -551,12 +588,16 @@ test('clients that download files, do not read them or leave, leave room for oth
   const { app } = await appWithLargeFile({ sendTimeoutMs: 2 ** 30 });
   for (let nth = 0; nth < 3; nth += 1) await sendWithoutReading(app, encode(large));
   const head = encode({ ...large, method: 'HEAD' });
-  const leaving = await Promise.all(Array.from({ length: 20 }, () => sendWithoutReading(app, head)));
+  const leaving = await Promise.all(
+    Array.from({ length: 20 }, () => sendWithoutReading(app, head)),
+  );
   for (const socket of leaving) socket.destroy();
   // More than the buffers of a connection take.
   const wide = repeated({ target: '/docs/wide.txt', method: 'HEAD' }, 20);
   for (let nth = 0; nth < 3; nth += 1) await sendWithoutReading(app, wide);
-  const sockets = await Promise.all(Array.from({ length: 6 }, () => sendWithoutReading(app, encode(large))));
+  const sockets = await Promise.all(
+    Array.from({ length: 6 }, () => sendWithoutReading(app, encode(large))),
+  );
   for (const socket of sockets) socket.resume();
   await Promise.all(sockets.map((socket) => once(socket, 'data')));
   for (const socket of sockets) socket.destroy();
@@ -588,7 +629,9 @@ test('of what is discarded, a few connections read a packet in a turn of the eve
       packets.push({ nth, turn: turnOf() });
     });
   });
-  const clients = Array.from({ length: 30 }, () => connect({ host: '127.0.0.1', port, allowHalfOpen: true }));
+  const clients = Array.from({ length: 30 }, () =>
+    connect({ host: '127.0.0.1', port, allowHalfOpen: true }),
+  );
   for (const client of clients) {
     onTestFinished(() => void client.destroy());
     client
@@ -606,7 +649,10 @@ test('of what is discarded, a few connections read a packet in a turn of the eve
 
 test('a body is parsed as it is read', async () => {
   const app = await appForTest(async () => ({}), { countRequest: () => new Promise(() => {}) });
-  const [headers, body] = [[['Transfer-Encoding', 'chunked']] as const, '1\r\na\r\n'.repeat(10_000)];
+  const [headers, body] = [
+    [['Transfer-Encoding', 'chunked']] as const,
+    '1\r\na\r\n'.repeat(10_000),
+  ];
   await sendWithoutReading(app, encode({ target: paths.login, headers, body }));
   const [request] = await app.received(1);
   await sendRequest(app, { target: '/nothing' });
@@ -620,7 +666,9 @@ test('the requests of a hundred clients may wait for the responses before them',
   const oldest = await sendWithoutReading(app, bytes, '127.0.0.2');
   oldest.resume();
   await app.received(1);
-  const sockets = await Promise.all(Array.from({ length: 102 }, () => sendWithoutReading(app, bytes)));
+  const sockets = await Promise.all(
+    Array.from({ length: 102 }, () => sendWithoutReading(app, bytes)),
+  );
   for (const socket of sockets) socket.resume();
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed)).toHaveLength(3);
   const last = await sendWithoutReading(app, bytes);

@@ -28,7 +28,10 @@ test.each<[reason: string, request: Request]>([
   ['body_too_large', { ...large, target: paths.generate, headers: [authorization, text] }],
   ['unsupported_media_type', { target: paths.generate, headers: [authorization, text], body: '{' }],
   ['malformed_request', { target: paths.generate, headers: [authorization, json], body: '{' }],
-  ['validation_failed', { target: paths.generate, headers: [authorization], body: { description: 1 } }],
+  [
+    'validation_failed',
+    { target: paths.generate, headers: [authorization], body: { description: 1 } },
+  ],
   ['key_limit_reached', { target: paths.generate, headers: [authorization], body: {} }],
 ])('%s comes before the reasons after it', async (reason, request) => {
   expect((await sendRequest(server, request)).reason).toBe(reason);

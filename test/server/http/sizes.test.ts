@@ -4,7 +4,13 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { logIn, paths, tokenOf } from '../../support/http/call-operations.ts';
 import { connectionForTest } from '../../support/http/raw-connection.ts';
-import { beginRequest, encode, type Request, sendRaw, sendRequest } from '../../support/http/send-request.ts';
+import {
+  beginRequest,
+  encode,
+  type Request,
+  sendRaw,
+  sendRequest,
+} from '../../support/http/send-request.ts';
 import { validateResponse } from '../../support/http/validate-response.ts';
 import { addPerson, credentialsOf } from '../../support/server/people.ts';
 import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
@@ -83,7 +89,9 @@ test('a body on a revocation has the same limit', async () => {
 
 test('a target is measured as it was sent, not as it is decoded', async () => {
   const id = '%61'.repeat(700);
-  expect(await reasonOf({ method: 'DELETE', target: paths.revoke(id), token })).toBe('uri_too_long');
+  expect(await reasonOf({ method: 'DELETE', target: paths.revoke(id), token })).toBe(
+    'uri_too_long',
+  );
 });
 
 test('a header block of 16 KiB is read, and one byte more is rejected', async () => {
@@ -98,10 +106,16 @@ test('a header block of 16 KiB is read, and one byte more is rejected', async ()
 });
 
 test('a request with a hundred header fields is read, and one with more is rejected, whatever they are', async () => {
-  const withFields = (count: number, last: readonly (readonly [string, string])[] = []): Request => {
+  const withFields = (
+    count: number,
+    last: readonly (readonly [string, string])[] = [],
+  ): Request => {
     const request = { target: paths.login, body: {} };
     const own = encode(request).toString().split('\r\n').indexOf('') - 1;
-    const others = Array.from({ length: count - own - last.length }, (_, n) => [`X-${n}`, 'a'] as const);
+    const others = Array.from(
+      { length: count - own - last.length },
+      (_, n) => [`X-${n}`, 'a'] as const,
+    );
     return { ...request, headers: [...others, ...last] };
   };
   expect(await reasonOf(withFields(100))).toBe('validation_failed');
@@ -109,7 +123,11 @@ test('a request with a hundred header fields is read, and one with more is rejec
     ['Authorization', 'Basic YQ=='],
     ['Transfer-Encoding', 'gzip'],
   ] as const;
-  for (const request of [withFields(101), withFields(300, hidden.slice(0, 1)), withFields(300, hidden)]) {
+  for (const request of [
+    withFields(101),
+    withFields(300, hidden.slice(0, 1)),
+    withFields(300, hidden),
+  ]) {
     const response = await sendRequest(server, request);
     expect(response.reason).toBe('headers_too_large');
     expect(response.header('connection')).toBe('close');

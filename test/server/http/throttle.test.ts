@@ -19,10 +19,14 @@ async function expectNotRateLimited(
   count: number,
   send: (index: number) => Promise<ApiResponse>,
 ): Promise<void> {
-  for (let index = 0; index < count; index += 1) expect((await send(index)).reason).not.toBe('rate_limited');
+  for (let index = 0; index < count; index += 1)
+    expect((await send(index)).reason).not.toBe('rate_limited');
 }
 
-async function expectRateLimited(response: Promise<ApiResponse>, retryAfter: number): Promise<void> {
+async function expectRateLimited(
+  response: Promise<ApiResponse>,
+  retryAfter: number,
+): Promise<void> {
   const { reason, header } = await response;
   expect({ reason, retryAfter: header('retry-after') }).toEqual({
     reason: 'rate_limited',
@@ -94,7 +98,9 @@ test('requests of one user are counted one after the other, and do not wait for 
     await begun;
     return together(work);
   });
-  const responses = tokens.flatMap((token) => Array.from({ length: 10 }, () => generate(own, token)));
+  const responses = tokens.flatMap((token) =>
+    Array.from({ length: 10 }, () => generate(own, token)),
+  );
   // By the time of its response, the server has received those before it.
   await sendRequest(own, { target: '/nothing' });
   await expect.poll(() => counting.mock.calls.length).toBe(2);
@@ -237,7 +243,9 @@ test('a login does not say what is left, whatever its outcome', async () => {
   const responses = [await logIn(own, credentials), await logIn(own, {}), await logIn(own, '{')];
   for (let count = 0; count < 60; count += 1)
     responses.push(await logIn(own, { ...credentials, password: 'wrong' }));
-  expect(new Set(responses.map(({ httpStatus }) => httpStatus))).toEqual(new Set([200, 400, 401, 429]));
+  expect(new Set(responses.map(({ httpStatus }) => httpStatus))).toEqual(
+    new Set([200, 400, 401, 429]),
+  );
   for (const response of responses) expect(headersOf(response)).toEqual(none);
 });
 
@@ -247,7 +255,10 @@ test('a limit that was lowered since the window began leaves none, never less', 
   const { token } = await addCaller(before);
   for (let count = 0; count < 5; count += 1) await generate(before, token);
   const requestsPerMinute = { ...defaultRateLimits.requestsPerMinute, generateApiKey: 3 };
-  const after = await serverForTest({ rateLimits: { ...defaultRateLimits, requestsPerMinute }, config });
+  const after = await serverForTest({
+    rateLimits: { ...defaultRateLimits, requestsPerMinute },
+    config,
+  });
   const rejected = await generate(after, token);
   expect(rejected.reason).toBe('rate_limited');
   expect(headersOf(rejected)).toEqual(ofGenerations(0, 60, 3));

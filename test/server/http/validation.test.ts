@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { preloadScript, serveInChild, watchModules } from '../../support/command/run-command.ts';
-import { generate, logIn, paths, revoke, textIn, tokenOf } from '../../support/http/call-operations.ts';
+import {
+  generate,
+  logIn,
+  paths,
+  revoke,
+  textIn,
+  tokenOf,
+} from '../../support/http/call-operations.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
@@ -20,11 +27,20 @@ test.each([
   ['no identity', {}, '/body/identity', 'required'],
   ['an identity of 255', { identity: `a@${'b'.repeat(253)}` }, '/body/identity', 'maxLength'],
   ['an identity without @', { identity: 'ana' }, '/body/identity', 'pattern'],
-  ['a password of 1025', { identity: 'a@b', password: 'x'.repeat(1025) }, '/body/password', 'maxLength'],
+  [
+    'a password of 1025',
+    { identity: 'a@b', password: 'x'.repeat(1025) },
+    '/body/password',
+    'maxLength',
+  ],
   ['a code of 65', { identity: 'a@b', otp: '1'.repeat(65) }, '/body/otp', 'maxLength'],
   ['a list', [], '/body', 'type'],
 ])('%s is reported with its location and its rule', async (_case, body, location, rule) => {
-  expect(await invalidFieldsOf(body)).toContainEqual({ location, rule, message: expect.any(String) });
+  expect(await invalidFieldsOf(body)).toContainEqual({
+    location,
+    rule,
+    message: expect.any(String),
+  });
 });
 
 test('all invalid fields are reported at once', async () => {
@@ -44,14 +60,19 @@ test('of very many invalid fields the first twenty are reported', async () => {
   expect(await invalidFieldsOf(fields)).toHaveLength(20);
 });
 
-test.each(['a@b\u00a0', 'a@b\u3000c', 'a@b\u0085', 'a@\u2066b', 'a\u200f@b', 'a@b\n', 'a\u2028b@c'])(
-  'rejects an invalid identity (case %#)',
-  async (identity) => {
-    expect(await invalidFieldsOf({ identity })).toMatchObject([
-      { location: '/body/identity', rule: 'pattern' },
-    ]);
-  },
-);
+test.each([
+  'a@b\u00a0',
+  'a@b\u3000c',
+  'a@b\u0085',
+  'a@\u2066b',
+  'a\u200f@b',
+  'a@b\n',
+  'a\u2028b@c',
+])('rejects an invalid identity (case %#)', async (identity) => {
+  expect(await invalidFieldsOf({ identity })).toMatchObject([
+    { location: '/body/identity', rule: 'pattern' },
+  ]);
+});
 
 test.each([
   'a@b',
@@ -68,11 +89,17 @@ test('a response repeats nothing of the request', async () => {
   const canary = 'Canary5b1c';
   const bodies = [
     { identity: canary, password: { [canary]: canary }, otp: [canary] },
-    { identity: `${canary}@`, [`${canary}/~"`]: 1, [`aak_${canary}`]: canary, [canary.repeat(7)]: 1 },
+    {
+      identity: `${canary}@`,
+      [`${canary}/~"`]: 1,
+      [`aak_${canary}`]: canary,
+      [canary.repeat(7)]: 1,
+    },
     [canary],
     canary,
   ];
-  for (const body of bodies) expect((await logIn(server, JSON.stringify(body))).text).not.toContain(canary);
+  for (const body of bodies)
+    expect((await logIn(server, JSON.stringify(body))).text).not.toContain(canary);
 });
 
 /** Every timer of the process takes a thousand times as long: the one that loads the validator does not end in a test. */
@@ -96,6 +123,7 @@ test('valid requests do not use the validator', async () => {
   expect((await revoke(server, token, textIn(made, 'id'))).httpStatus).toBe(200);
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);
-  const isLoaded = (name: string) => modules.paths().some((path) => path.includes(`node_modules/${name}/`));
+  const isLoaded = (name: string) =>
+    modules.paths().some((path) => path.includes(`node_modules/${name}/`));
   expect([isLoaded('express'), isLoaded('express-openapi-validator')]).toEqual([true, false]);
 });

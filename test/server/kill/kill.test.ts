@@ -50,11 +50,14 @@ function acknowledgements({ keys, revocations, usedCodes }: Witness): number {
 async function check(server: TestServer, witness: Witness, round: string): Promise<void> {
   const { verify } = createVerification({ ...server.store, now: Date.now });
   for (const [, key] of witness.keys)
-    expect(await verify(key), `${round}: a key that was handed out`).toMatchObject({ active: true });
+    expect(await verify(key), `${round}: a key that was handed out`).toMatchObject({
+      active: true,
+    });
   for (const [id, { token, value }] of witness.repeatable) {
     const { reason, data } = await generate(server, token, {}, value);
     const key = witness.keys.get(id);
-    if (key !== undefined) expect(data, `${round}: a repetition`).toMatchObject({ id, api_key: key });
+    if (key !== undefined)
+      expect(data, `${round}: a repetition`).toMatchObject({ id, api_key: key });
     else if (witness.revocations.has(id))
       expect(reason, `${round}: a repetition after a revocation`).toBe('idempotency_key_spent');
   }
@@ -66,7 +69,8 @@ async function check(server: TestServer, witness: Witness, round: string): Promi
     );
   const [token] = witness.tokens;
   if (token === undefined) return;
-  for (const one of witness.tokens) expect((await generate(server, one)).httpStatus, round).toBe(200);
+  for (const one of witness.tokens)
+    expect((await generate(server, one)).httpStatus, round).toBe(200);
   for (const [id, { revokedAt }] of witness.revocations) {
     const responses = await Promise.all(witness.tokens.map((one) => revoke(server, one, id)));
     const [own] = responses.filter(({ reason }) => reason === undefined);
@@ -79,7 +83,10 @@ async function visit<Result>(
   place: DatabasePaths,
   look: (server: TestServer) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startTestServer({ config: { ...place, maximumKeys: 1_000_000 }, now: Date.now });
+  const server = await startTestServer({
+    config: { ...place, maximumKeys: 1_000_000 },
+    now: Date.now,
+  });
   try {
     return await look(server);
   } finally {

@@ -31,7 +31,12 @@ export async function work(
   }
 }
 
-async function claimToken(server: Listening, person: PersonWithMfa, codes: string[], witness: Witness) {
+async function claimToken(
+  server: Listening,
+  person: PersonWithMfa,
+  codes: string[],
+  witness: Witness,
+) {
   const otp = codes.shift();
   if (otp === undefined) return undefined;
   const response = await responseOf(logIn(server, { ...credentialsOf(person), otp }));
@@ -64,9 +69,19 @@ export interface Witness {
   /** The acknowledged revocations: the time in the response, by key id. */
   readonly revocations: Map<string, { readonly key: string; readonly revokedAt: string }>;
   /** The recovery codes of acknowledged logins, with their owner. */
-  readonly usedCodes: { readonly identity: string; readonly password: string; readonly otp: string }[];
+  readonly usedCodes: {
+    readonly identity: string;
+    readonly password: string;
+    readonly otp: string;
+  }[];
 }
 
 export function createWitness(): Witness {
-  return { tokens: [], keys: new Map(), repeatable: new Map(), revocations: new Map(), usedCodes: [] };
+  return {
+    tokens: [],
+    keys: new Map(),
+    repeatable: new Map(),
+    revocations: new Map(),
+    usedCodes: [],
+  };
 }

@@ -20,7 +20,8 @@ test.each(Object.entries(accountChanges))(
     const credentials = credentialsOf(somebody);
     const tokens = [await tokenOf(server, credentials), await tokenOf(server, credentials)];
     await change(server, somebody);
-    for (const ended of tokens) expect((await generate(server, ended)).reason).toBe('token_invalid');
+    for (const ended of tokens)
+      expect((await generate(server, ended)).reason).toBe('token_invalid');
     expect((await generate(server, token)).httpStatus).toBe(200);
   },
 );

@@ -16,7 +16,8 @@ async function onOwnServer(...given: Parameters<typeof serverForTest>) {
   return { own, ...(await addCaller(own)) };
 }
 
-const keysOf = (on: TestServer, { id }: { readonly id: string }) => on.store.apiKeys.list(id, on.clock.now());
+const keysOf = (on: TestServer, { id }: { readonly id: string }) =>
+  on.store.apiKeys.list(id, on.clock.now());
 
 test.each([
   ['no body', '{}', undefined, '{}'],
@@ -91,9 +92,10 @@ test.each(Object.entries({ ...tokenEnds, 'a revocation': aRevocation }))(
 
 test('the key material of another key of the same user gives no key', async () => {
   const { own, person, token: ownToken } = await onOwnServer();
-  const [one, two] = [await generate(own, ownToken, {}, 'one'), await generate(own, ownToken, {}, 'two')].map(
-    (response) => textIn(response, 'id'),
-  );
+  const [one, two] = [
+    await generate(own, ownToken, {}, 'one'),
+    await generate(own, ownToken, {}, 'two'),
+  ].map((response) => textIn(response, 'id'));
   await tamper(
     own.database,
     `update idempotency_records set key_material = (select key_material from idempotency_records where key_id = '${one}')
@@ -106,7 +108,9 @@ test('the key material of another key of the same user gives no key', async () =
   );
   expect((await generate(own, ownToken, {}, 'one')).httpStatus).toBe(200);
   const repeated = "select detail from audit_events where event = 'api_key_repeated'";
-  expect(await inspect(own.database, repeated)).toEqual([{ detail: JSON.stringify({ keyId: one }) }]);
+  expect(await inspect(own.database, repeated)).toEqual([
+    { detail: JSON.stringify({ keyId: one }) },
+  ]);
 });
 
 test('two values in one request are malformed', async () => {

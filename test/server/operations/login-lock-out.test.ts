@@ -25,7 +25,11 @@ async function underAttack() {
     networks += 1;
     return logInFrom(`2001:db8:${networks.toString(16)}::1`, body);
   };
-  const failFromNowhere = async (identity: string, times: number, reason = 'invalid_credentials') => {
+  const failFromNowhere = async (
+    identity: string,
+    times: number,
+    reason = 'invalid_credentials',
+  ) => {
     for (let count = 0; count < times; count += 1)
       expect((await logInFromNowhere({ identity, password: 'wrong' })).reason).toBe(reason);
   };
@@ -37,7 +41,8 @@ test.each(['known', 'unknown'])(
   'an attacker with any number of networks tries 51 passwords of an %s identity, then must wait',
   async (kind) => {
     const { server, verify, logInFromNowhere, failFromNowhere } = await underAttack();
-    const { identity } = kind === 'known' ? await addPerson(server) : { identity: 'nobody@example.com' };
+    const { identity } =
+      kind === 'known' ? await addPerson(server) : { identity: 'nobody@example.com' };
     await failFromNowhere(identity, 51);
     verify.mockClear();
     const limited = await logInFromNowhere({ identity, password: 'wrong' });
@@ -50,7 +55,9 @@ test.each(['known', 'unknown'])(
 test('simultaneous attempts from many networks get no further than successive ones', async () => {
   const { server, verify, logInFromNowhere } = await underAttack();
   const { identity } = await addPerson(server);
-  await Promise.all(Array.from({ length: 90 }, () => logInFromNowhere({ identity, password: 'wrong' })));
+  await Promise.all(
+    Array.from({ length: 90 }, () => logInFromNowhere({ identity, password: 'wrong' })),
+  );
   expect(verify).toHaveBeenCalledTimes(51);
 });
 
@@ -67,7 +74,10 @@ test('however patient an attacker is, the hundredth failure in a row closes the 
     server.clock.advance(seconds(wait));
   }
   expect(verify).toHaveBeenCalledTimes(100);
-  expect(waits.slice(0, 12)).toEqual([...Array.from({ length: 11 }, (_, index) => 60 * 2 ** index), 86_400]);
+  expect(waits.slice(0, 12)).toEqual([
+    ...Array.from({ length: 11 }, (_, index) => 60 * 2 ** index),
+    86_400,
+  ]);
   expect(waits.at(-1)).toBe(30 * 86_400);
 });
 
@@ -154,7 +164,9 @@ test('a login that a change of the password follows at once makes no network kno
   });
   expect((await logInFrom(home, credentialsOf(owner))).httpStatus).toBe(200);
   await failFromNowhere(owner.identity, 51);
-  expect((await logInFrom(home, credentialsOf({ ...owner, password }))).reason).toBe('rate_limited');
+  expect((await logInFrom(home, credentialsOf({ ...owner, password }))).reason).toBe(
+    'rate_limited',
+  );
 });
 
 test('someone who has the password cannot lock the owner out with wrong codes', async () => {
@@ -167,10 +179,14 @@ test('someone who has the password cannot lock the owner out with wrong codes', 
   expect((await logInFromNowhere({ ...right, otp: '000000x' })).reason).toBe('rate_limited');
 
   server.clock.advance(seconds(30));
-  expect((await logInFromNowhere({ ...right, otp: codeOf(owner, server) })).reason).toBe('rate_limited');
+  expect((await logInFromNowhere({ ...right, otp: codeOf(owner, server) })).reason).toBe(
+    'rate_limited',
+  );
   expect((await logInFrom(home, { ...right, otp: codeOf(owner, server) })).httpStatus).toBe(200);
   // With a recovery code also from a network that nobody knows.
-  expect((await logInFrom(travelling, { ...right, otp: owner.recoveryCodes[0] })).httpStatus).toBe(200);
+  expect((await logInFrom(travelling, { ...right, otp: owner.recoveryCodes[0] })).httpStatus).toBe(
+    200,
+  );
 });
 
 test('wrong codes from a network of the owner are limited too', async () => {

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { logIn } from '../../support/http/call-operations.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
-import { serverForTest, startTestServer, type TestServer } from '../../support/server/test-server.ts';
+import {
+  serverForTest,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/test-server.ts';
 
 const wrong = { password: 'not the password' };
 
@@ -43,7 +47,12 @@ test('a successful login has a line with its account, and an invalid request has
   await logIn(server, { identity: person.identity });
   await logIn(server, { identity: person.identity, password: 1 });
   expect(logins(server)).toMatchObject([
-    { event: 'login_succeeded', client: '127.0.0.1', account: person.id, identityHash: expect.any(String) },
+    {
+      event: 'login_succeeded',
+      client: '127.0.0.1',
+      account: person.id,
+      identityHash: expect.any(String),
+    },
   ]);
 });
 
@@ -86,7 +95,10 @@ test('servers with other secrets have other hashes, so that nobody can look an i
 });
 
 test('the filter of the guide finds the client of every failed login, and bans nobody for a missing code', async () => {
-  const guide = readFileSync(new URL('../../../docs/how-to/watch-logins.md', import.meta.url), 'utf8');
+  const guide = readFileSync(
+    new URL('../../../docs/how-to/watch-logins.md', import.meta.url),
+    'utf8',
+  );
   const [, failregex = ''] = /^failregex = (.+)$/m.exec(guide) ?? [];
   const filter = new RegExp(failregex.replace('<SUBNET>', '(?<client>[0-9a-f.:]+(?:/\\d+)?)'), 'm');
   const server = await startTestServer({ config: { trustedHops: 1 }, rateLimits: true });
@@ -101,7 +113,9 @@ test('the filter of the guide finds the client of every failed login, and bans n
   expect(await from('2001:db8:1:2:3:4:5:6', unknown)).toBe('2001:db8:1:2::/64');
   expect(await from('192.0.2.7', { ...credentialsOf(mfa), otp: '000000' })).toBe('192.0.2.7');
   expect(await from('192.0.2.7', credentialsOf(mfa))).toBeUndefined();
-  expect(await from('192.0.2.7', { ...credentialsOf(mfa), otp: codeOf(mfa, server) })).toBeUndefined();
+  expect(
+    await from('192.0.2.7', { ...credentialsOf(mfa), otp: codeOf(mfa, server) }),
+  ).toBeUndefined();
   for (const text of ['unknown', 'évil', '192.0.2.7/64', 'x/64'])
     expect(await from(text, unknown)).toBe('127.0.0.1');
   const forged = '"event":"login_failed","reason":"wrong_password","client":"198.51.100.1"@example';

@@ -3,17 +3,30 @@ import { logIn } from '../../support/http/call-operations.ts';
 import { hours, seconds } from '../../support/server/clock.ts';
 import { readDatabase } from '../../support/server/database.ts';
 import { addPerson, addPersonWithMfa, codeOf, credentialsOf } from '../../support/server/people.ts';
-import { countingPasswords, serverForTest, type TestServer } from '../../support/server/test-server.ts';
+import {
+  countingPasswords,
+  serverForTest,
+  type TestServer,
+} from '../../support/server/test-server.ts';
 
 async function rateLimited() {
   const { verify, passwords } = countingPasswords();
-  return { verify, server: await serverForTest({ rateLimits: true, passwords, config: { trustedHops: 1 } }) };
+  return {
+    verify,
+    server: await serverForTest({ rateLimits: true, passwords, config: { trustedHops: 1 } }),
+  };
 }
 
 const wrong = (identity: string) => ({ identity, password: 'wrong' });
 
-async function fail(server: TestServer, body: object, times: number, reason = 'invalid_credentials') {
-  for (let count = 0; count < times; count += 1) expect((await logIn(server, body)).reason).toBe(reason);
+async function fail(
+  server: TestServer,
+  body: object,
+  times: number,
+  reason = 'invalid_credentials',
+) {
+  for (let count = 0; count < times; count += 1)
+    expect((await logIn(server, body)).reason).toBe(reason);
 }
 
 async function waitOf(server: TestServer, body: object): Promise<number> {
@@ -78,13 +91,17 @@ test('failures count per identity in any spelling, and separately per address', 
   const { server } = await rateLimited();
   await fail(server, wrong('ana@example.com'), 6);
   expect(await waitOf(server, wrong('ANA@Example.com'))).toBe(1);
-  expect((await logIn(server, wrong('ana@example.com'), '203.0.113.7')).reason).toBe('invalid_credentials');
+  expect((await logIn(server, wrong('ana@example.com'), '203.0.113.7')).reason).toBe(
+    'invalid_credentials',
+  );
 });
 
 test('concurrent failed logins are limited like sequential ones', async () => {
   const { server, verify } = await rateLimited();
   const { identity } = await addPerson(server);
-  const responses = await Promise.all(Array.from({ length: 30 }, () => logIn(server, wrong(identity))));
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, () => logIn(server, wrong(identity))),
+  );
   expect(verify).toHaveBeenCalledTimes(6);
   expect(responses.filter(({ reason }) => reason === 'rate_limited')).toHaveLength(24);
 });
@@ -129,9 +146,9 @@ test('without the password, nobody can use up the code attempts of an identity',
     const { reason } = await logIn(server, body, `203.0.113.${address}`);
     expect(reason).toBe('invalid_credentials');
   }
-  expect((await logIn(server, { ...credentialsOf(person), otp: codeOf(person, server) })).httpStatus).toBe(
-    200,
-  );
+  expect(
+    (await logIn(server, { ...credentialsOf(person), otp: codeOf(person, server) })).httpStatus,
+  ).toBe(200);
 });
 
 test('the database files do not contain identities that were typed at login', async () => {

@@ -14,8 +14,9 @@ function countedArgon2() {
   const encode = (cost: string, password: Uint8Array) =>
     `$argon2id$v=19$${cost}$c2FsdA$${Buffer.from(password).toString('hex')}`;
   const costOf = (encoded: string) => String(/m=[^$]+/.exec(encoded)?.[0]);
-  const hash = vi.fn<Argon2['hash']>(async (password, { memoryCost, timeCost, parallelism }: PasswordCost) =>
-    encode(`m=${memoryCost},t=${timeCost},p=${parallelism}`, password),
+  const hash = vi.fn<Argon2['hash']>(
+    async (password, { memoryCost, timeCost, parallelism }: PasswordCost) =>
+      encode(`m=${memoryCost},t=${timeCost},p=${parallelism}`, password),
   );
   const verify = vi.fn<Argon2['verify']>(
     async (stored, password) => stored === encode(costOf(stored), password),
@@ -49,7 +50,9 @@ test('a login with the right password rehashes it at the current cost, once, and
   const token = await tokenOf(server, { ...credentials, otp: person.recoveryCodes[0] });
   expect(await costOf(person.identity)).toBe(newer);
   clear();
-  expect((await logIn(server, { ...credentials, otp: codeOf(person, server) })).httpStatus).toBe(200);
+  expect((await logIn(server, { ...credentials, otp: codeOf(person, server) })).httpStatus).toBe(
+    200,
+  );
   expect(hash).not.toHaveBeenCalled();
   expect((await generate(server, token)).httpStatus).toBe(200);
 });
@@ -58,7 +61,11 @@ test('a failed login does not change the hash', async () => {
   const { server, before, costOf } = await aServer();
   const person = await addPersonWithMfa(before);
   const credentials = credentialsOf(person);
-  for (const body of [{ ...credentials, password: 'wrong' }, credentials, { ...credentials, otp: '000000' }])
+  for (const body of [
+    { ...credentials, password: 'wrong' },
+    credentials,
+    { ...credentials, otp: '000000' },
+  ])
     expect((await logIn(server, body)).httpStatus).not.toBe(200);
   expect(await costOf(person.identity)).toBe(older);
 });

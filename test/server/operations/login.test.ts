@@ -60,14 +60,24 @@ test.each([
   ['an invisible joiner', 'a\u200db', 'ab'],
 ])('a password is exact: %s matters', async (_case, password, neighbour) => {
   const { identity } = await addPerson(server, { password });
-  expect((await logIn(server, { identity, password: neighbour })).reason).toBe('invalid_credentials');
+  expect((await logIn(server, { identity, password: neighbour })).reason).toBe(
+    'invalid_credentials',
+  );
   expect((await logIn(server, { identity, password })).httpStatus).toBe(200);
 });
 
 test('an identity is the same in any case and composition, and not in another width', async () => {
   const { password, id } = await addPerson(server, { identity: 'Ren\u00e9e@Example.com' });
-  for (const identity of ['ren\u00e9e@example.com', 'RENE\u0301E@EXAMPLE.COM', 'Ren\u00e9e@Example.com'])
+  for (const identity of [
+    'ren\u00e9e@example.com',
+    'RENE\u0301E@EXAMPLE.COM',
+    'Ren\u00e9e@Example.com',
+  ])
     expect(textIn(await logIn(server, { identity, password }), 'me_id')).toBe(id);
-  for (const identity of ['renee@example.com', '\uff52en\u00e9e@example.com', 'ren\u00e9e@example.com.'])
+  for (const identity of [
+    'renee@example.com',
+    '\uff52en\u00e9e@example.com',
+    'ren\u00e9e@example.com.',
+  ])
     expect((await logIn(server, { identity, password })).reason).toBe('invalid_credentials');
 });

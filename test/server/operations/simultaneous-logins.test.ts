@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { defaultRateLimits } from '../../../server/config/config.ts';
-import { createFailedLogins, type LoginAttempt } from '../../../server/security/throttle/failed-logins.ts';
+import {
+  createFailedLogins,
+  type LoginAttempt,
+} from '../../../server/security/throttle/failed-logins.ts';
 import { logIn } from '../../support/http/call-operations.ts';
 import { createClock, seconds } from '../../support/server/clock.ts';
 import { inspect, temporaryDatabase, temporaryStore } from '../../support/server/database.ts';
@@ -17,11 +20,15 @@ test('right logins at the same time all succeed, at one server and at two', asyn
   ] as const;
   const credentials = credentialsOf(await addPerson(servers[0]));
   for (const [one, other] of [[servers[0], servers[0]], servers] as const) {
-    const logins = Array.from({ length: 20 }, (_, index) => logIn(index % 2 ? one : other, credentials));
+    const logins = Array.from({ length: 20 }, (_, index) =>
+      logIn(index % 2 ? one : other, credentials),
+    );
     const responses = await Promise.all(logins);
     expect(responses.map(({ reason }) => reason)).toEqual(logins.map(() => undefined));
   }
-  expect(await inspect(config.database, "select * from rate_limits where action <> 'login'")).toEqual([]);
+  expect(
+    await inspect(config.database, "select * from rate_limits where action <> 'login'"),
+  ).toEqual([]);
 });
 
 test('a server with an earlier clock lets a right login in after a failed one elsewhere', async () => {
@@ -30,7 +37,9 @@ test('a server with an earlier clock lets a right login in after a failed one el
   const ahead = await serverForTest({ rateLimits: true, config, now: () => now() + 5 });
   const behind = await serverForTest({ rateLimits: true, config, now });
   const credentials = credentialsOf(await addPerson(ahead));
-  expect((await logIn(ahead, { ...credentials, password: 'wrong' })).reason).toBe('invalid_credentials');
+  expect((await logIn(ahead, { ...credentials, password: 'wrong' })).reason).toBe(
+    'invalid_credentials',
+  );
   expect((await logIn(behind, credentials)).httpStatus).toBe(200);
 });
 
@@ -75,7 +84,9 @@ test('an attempt waits for those before it, and is limited when they fail', asyn
   const late = begin();
   await Promise.all(wrong.map((attempt) => attempt.failed()));
   expect(await late).toEqual({ retryAfter: 1 });
-  expect(await inspect(store.database, 'select distinct pending from rate_limits')).toEqual([{ pending: 0 }]);
+  expect(await inspect(store.database, 'select distinct pending from rate_limits')).toEqual([
+    { pending: 0 },
+  ]);
 });
 
 test('attempts of a process that was killed stay counted until the next success', async () => {

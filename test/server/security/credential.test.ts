@@ -40,7 +40,8 @@ test('every character is as likely as any other', () => {
   }
   expect(counts.size).toBe(62);
   // Seven standard deviations: a fair source fails this once in thousands of millions of runs.
-  for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(7 * Math.sqrt(2000));
+  for (const count of counts.values())
+    expect(Math.abs(count - 2000)).toBeLessThan(7 * Math.sqrt(2000));
 });
 
 const source = {

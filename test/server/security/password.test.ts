@@ -17,7 +17,10 @@ test('passwords are not rehashed while every thread is busy, so that no login wa
     return true;
   };
   const hash = vi.fn<Argon2['hash']>(async () => 'a new hash');
-  const passwords = boundPasswords(createPasswords({ argon2: { hash, verify } }), { atOnce: 2, waiting: 2 });
+  const passwords = boundPasswords(createPasswords({ argon2: { hash, verify } }), {
+    atOnce: 2,
+    waiting: 2,
+  });
 
   const first = passwords.verify(outdated, 'right');
   expect(await passwords.rehash(outdated, 'right')).toBe('a new hash');

@@ -6,16 +6,29 @@ import { addAccount, anAccount, createKey, logIn, mfa, now } from './an-account.
 test('when two callers add the same identity at once, one succeeds', async () => {
   const store = await temporaryStore();
   const add = (id: string) =>
-    store.accounts.add({ id, identity: 'ana@example.com', nickname: id, passwordHash: 'a hash' }, now);
-  expect((await Promise.all([add('usr_1'), add('usr_2')])).sort()).toEqual(['added', 'identity_taken']);
+    store.accounts.add(
+      { id, identity: 'ana@example.com', nickname: id, passwordHash: 'a hash' },
+      now,
+    );
+  expect((await Promise.all([add('usr_1'), add('usr_2')])).sort()).toEqual([
+    'added',
+    'identity_taken',
+  ]);
 });
 
 test('accounts are listed in the order in which they were added', async () => {
   const store = await temporaryStore();
   for (const [at, identity] of ['c@x', 'a@x', 'b@x'].entries()) {
-    await store.accounts.add({ id: identity, identity, nickname: 'n', passwordHash: 'h' }, now + at);
+    await store.accounts.add(
+      { id: identity, identity, nickname: 'n', passwordHash: 'h' },
+      now + at,
+    );
   }
-  expect((await store.accounts.list()).map(({ identity }) => identity)).toEqual(['c@x', 'a@x', 'b@x']);
+  expect((await store.accounts.list()).map(({ identity }) => identity)).toEqual([
+    'c@x',
+    'a@x',
+    'b@x',
+  ]);
 });
 
 test('the identity of a deleted account can be used again, with another id', async () => {
@@ -64,7 +77,8 @@ test('a key is inactive while its owner is disabled', async () => {
   await createKey(store, accountId);
   const { id: revoked } = await createKey(store, accountId, now + 1);
   await store.apiKeys.revoke(accountId, revoked, now + 1);
-  const states = async () => (await store.apiKeys.list(accountId, now + 1)).map(({ state }) => state);
+  const states = async () =>
+    (await store.apiKeys.list(accountId, now + 1)).map(({ state }) => state);
 
   await store.accounts.disable(accountId, now + 1);
   expect(await states()).toEqual(['inactive', 'revoked']);
@@ -76,7 +90,8 @@ test('the first of revocation and expiry is final', async () => {
   const { store, id: accountId } = await anAccount();
   const { id: first } = await createKey(store, accountId, now, { expiresAt: now + 10 });
   const { id: second } = await createKey(store, accountId, now + 1, { expiresAt: now + 10 });
-  const states = async (at: number) => (await store.apiKeys.list(accountId, at)).map(({ state }) => state);
+  const states = async (at: number) =>
+    (await store.apiKeys.list(accountId, at)).map(({ state }) => state);
 
   expect(await states(now + 9)).toEqual(['active', 'active']);
   await store.apiKeys.revoke(accountId, first, now + 9);
@@ -103,6 +118,8 @@ test('a batch removes no more than its limit', async () => {
   expect(await sweep()).toEqual({ accessTokens: 5, rateLimits: 2, idempotencyRecords: 0 });
   expect(await sweep()).toEqual({ accessTokens: 0, rateLimits: 3, idempotencyRecords: 3 });
   // The other two can still be repeated, and no key is removed.
-  expect(await inspect(store.database, 'select key_material from idempotency_records')).toHaveLength(2);
+  expect(
+    await inspect(store.database, 'select key_material from idempotency_records'),
+  ).toHaveLength(2);
   expect(await store.apiKeys.list(account.id, later)).toHaveLength(5);
 });

@@ -4,7 +4,11 @@ import { deriveApiKey, hashCredential } from '../../../server/security/credentia
 import { hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
 import type { OneTimeCode } from '../../../server/security/one-time-codes.ts';
 import { createId } from '../../../server/security/random.ts';
-import type { Account, AccountWithSecrets, NewAccount } from '../../../server/store/accounts/account-row.ts';
+import type {
+  Account,
+  AccountWithSecrets,
+  NewAccount,
+} from '../../../server/store/accounts/account-row.ts';
 import type { Store } from '../../../server/store/open-store.ts';
 import { temporaryStore } from '../../support/server/database.ts';
 
@@ -66,7 +70,8 @@ export async function logIn(
     now: at,
     expiresAt: at + hour,
   });
-  const isLive = async (when = at) => (await store.accessTokens.findLive(tokenHash, when)) !== undefined;
+  const isLive = async (when = at) =>
+    (await store.accessTokens.findLive(tokenHash, when)) !== undefined;
   return { token, tokenHash, outcome, isLive };
 }
 

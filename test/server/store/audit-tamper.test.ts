@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { findAnchors, formatAnchor } from '../../../operator/audit/anchor.ts';
-import { type AuditReport, type VerifyOptions, verifyAudit } from '../../../operator/audit/verify.ts';
+import {
+  type AuditReport,
+  type VerifyOptions,
+  verifyAudit,
+} from '../../../operator/audit/verify.ts';
 import { chainOf, hashEvent } from '../../../server/store/audit/record-event.ts';
 import type { StoreTransaction } from '../../../server/store/engine.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
@@ -121,7 +125,11 @@ const ways = {
     8,
     'cut',
   ],
-  'all events of a chain are removed': [['delete from audit_events where chain = $chain'], 1, 'cut'],
+  'all events of a chain are removed': [
+    ['delete from audit_events where chain = $chain'],
+    1,
+    'cut',
+  ],
   'an event is put in before the first': [
     [
       `create temp table again as select * from audit_events ${where(5)}`,
@@ -131,13 +139,21 @@ const ways = {
     0,
     'before_start',
   ],
-  'the end is put back': [['update audit_chains set sequence = 7 where chain = $chain'], 8, 'beyond_end'],
+  'the end is put back': [
+    ['update audit_chains set sequence = 7 where chain = $chain'],
+    8,
+    'beyond_end',
+  ],
   'the end has another hash': [
     [`update audit_chains set hash = '${'0'.repeat(64)}' where chain = $chain`],
     undefined,
     'end_changed',
   ],
-  'the end is removed': [['delete from audit_chains where chain = $chain'], undefined, 'end_missing'],
+  'the end is removed': [
+    ['delete from audit_chains where chain = $chain'],
+    undefined,
+    'end_missing',
+  ],
   'an event says that it was hashed in a way of the future': [
     [`update audit_events set format = 2 ${where(5)}`],
     5,
@@ -152,7 +168,10 @@ test.each(Object.entries(ways))(
     expect(intact).toBe(false);
     const [broken, ...more] = chains.filter((one) => one.broken);
     expect(more).toEqual([]);
-    expect(broken).toMatchObject({ chain, broken: { problem, ...(sequence !== undefined && { sequence }) } });
+    expect(broken).toMatchObject({
+      chain,
+      broken: { problem, ...(sequence !== undefined && { sequence }) },
+    });
   },
 );
 
@@ -192,5 +211,8 @@ test('only an anchor shows that the last events were removed together with the e
     `update audit_chains set sequence = 7, hash = (select hash from audit_events ${where(7)}) where chain = $chain`,
   ];
   expect(await verify(shortened)).toMatchObject({ intact: true });
-  expect(await verify(shortened, { anchors })).toMatchObject({ intact: false, anchors: ['shorter'] });
+  expect(await verify(shortened, { anchors })).toMatchObject({
+    intact: false,
+    anchors: ['shorter'],
+  });
 });

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { openAudit } from '../../../operator/audit/open-audit.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { Sqlite } from '../../../server/store/sqlite/sqlite.ts';
-import { inspect, onPostgres, temporaryFolder, verifyAudit } from '../../support/server/database.ts';
+import {
+  inspect,
+  onPostgres,
+  temporaryFolder,
+  verifyAudit,
+} from '../../support/server/database.ts';
 import { addAccount, anAccount, createKey, find, logIn, mfa, now } from './an-account.ts';
 
 test('the audit has every change, also after the account is deleted', async () => {
@@ -103,8 +108,11 @@ const replacing = {
   ],
 };
 
-test.skipIf(onPostgres)('reading a database that no service has opened does not migrate it', async () => {
-  const database = `${temporaryFolder()}/test.db`;
-  new Sqlite(database).exec('create table other (id integer)');
-  await expect(openAudit({ database })).rejects.toMatchObject({ reason: 'schema_too_old' });
-});
+test.skipIf(onPostgres)(
+  'reading a database that no service has opened does not migrate it',
+  async () => {
+    const database = `${temporaryFolder()}/test.db`;
+    new Sqlite(database).exec('create table other (id integer)');
+    await expect(openAudit({ database })).rejects.toMatchObject({ reason: 'schema_too_old' });
+  },
+);

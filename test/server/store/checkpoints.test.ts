@@ -70,7 +70,9 @@ test('a process that runs on takes the right to checkpoint over within seconds',
 
 test('what other processes write is moved into the main file, too', async () => {
   const { database, first, second } = await twoEngines();
-  await second.writeRelaxed((on) => sql`create table ballast as select zeroblob(17000000)`.execute(on));
+  await second.writeRelaxed((on) =>
+    sql`create table ballast as select zeroblob(17000000)`.execute(on),
+  );
   expect(movedPages(database)).toBe(0);
   vi.advanceTimersByTime(5000);
   expect(movedPages(database)).toBeGreaterThan(4000);
@@ -112,7 +114,10 @@ test('a folder that cannot be searched for a while is an outage, and does not en
   symlinkSync(folder, folder);
   vi.advanceTimersByTime(5000);
   const error = await engine.write(async () => {}).catch((cause: unknown) => cause);
-  expect([error, engine.isOutage(error)]).toEqual([expect.objectContaining({ code: 'ELOOP' }), true]);
+  expect([error, engine.isOutage(error)]).toEqual([
+    expect.objectContaining({ code: 'ELOOP' }),
+    true,
+  ]);
   rmSync(folder);
   renameSync(moved, folder);
   await engine.write(async () => {});

@@ -17,28 +17,33 @@ test('two concurrent rotations lose no key', async () => {
   expect(await find(store, 'ana@example.com')).toEqual(account);
 });
 
-test.runIf(onPostgres)('while an account is locked, a rotation goes on with the others', async () => {
-  const store = await temporaryStore();
-  for (const identity of ['ana@example.com', 'bo@example.com', 'cy@example.com'])
-    await addAccount(store, identity);
-  const secrets = await secretsOf(store);
-  const other = new pg.Client({ connectionString: store.database });
-  await other.connect();
-  await other.query("begin; select 1 from accounts where identity = 'bo@example.com' for update");
-  const rotation = secrets.rotate();
-  const rotated = async () => (await secretsStatus(secrets)).at(-1)?.passwords;
-  await expect.poll(rotated).toBe(2);
-  await other.end();
-  await rotation;
-  expect(await rotated()).toBe(3);
-});
+test.runIf(onPostgres)(
+  'while an account is locked, a rotation goes on with the others',
+  async () => {
+    const store = await temporaryStore();
+    for (const identity of ['ana@example.com', 'bo@example.com', 'cy@example.com'])
+      await addAccount(store, identity);
+    const secrets = await secretsOf(store);
+    const other = new pg.Client({ connectionString: store.database });
+    await other.connect();
+    await other.query("begin; select 1 from accounts where identity = 'bo@example.com' for update");
+    const rotation = secrets.rotate();
+    const rotated = async () => (await secretsStatus(secrets)).at(-1)?.passwords;
+    await expect.poll(rotated).toBe(2);
+    await other.end();
+    await rotation;
+    expect(await rotated()).toBe(3);
+  },
+);
 
 test('the key of a lost secrets file can be retired, and accounts with a new password can log in', async () => {
   const { store, id } = await anAccount();
   const secrets = await secretsOf(store);
   const [{ keyId = '' } = {}] = await secretsStatus(secrets);
   rmSync(secrets.path);
-  await expect(retireKey(secrets, keyId, false, now)).rejects.toMatchObject({ reason: 'key_in_use' });
+  await expect(retireKey(secrets, keyId, false, now)).rejects.toMatchObject({
+    reason: 'key_in_use',
+  });
   await retireKey(secrets, keyId, true, now);
 
   const after = await openUntilEnd({ database: store.database, secrets: secrets.path });

@@ -6,7 +6,12 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../../server/store/open-store.ts';
 import { describeOutage } from '../../../server/store/outage.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
-import { tamper, temporaryFile, temporaryFolder, temporaryStore } from '../../support/server/database.ts';
+import {
+  tamper,
+  temporaryFile,
+  temporaryFolder,
+  temporaryStore,
+} from '../../support/server/database.ts';
 import { addAccount } from './an-account.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -53,12 +58,22 @@ function deadLink() {
 }
 
 test.each([
-  ['it is not a database', () => temporaryFile('letter.txt', letter), 'not_a_database', 'letter.txt'],
+  [
+    'it is not a database',
+    () => temporaryFile('letter.txt', letter),
+    'not_a_database',
+    'letter.txt',
+  ],
   ['it is a folder', temporaryFolder, unusable, 'it is a folder or a device'],
   ['it is a named pipe', aPipe, unusable, 'it is a folder or a device'],
   ['it is below a file', belowFile, unusable, 'a part of its path is not a folder'],
   ['it is a dead link', deadLink, unusable, 'it is a link to a file that does not exist'],
-  ['its folder is refused', () => '/proc/account-access/test.db', unusable, 'its folder cannot be created'],
+  [
+    'its folder is refused',
+    () => '/proc/account-access/test.db',
+    unusable,
+    'its folder cannot be created',
+  ],
 ])(
   'where %s, opening it is an error that says so, and is not tried again',
   async (_why, place, reason, says) => {
@@ -87,7 +102,10 @@ test('a database that a newer release migrated is rejected, and does not change'
 test('a database with tables of another program is rejected', async () => {
   const database = join(temporaryFolder(), 'test.db');
   await tamper(database, 'create table accounts (id integer)');
-  await expect(openStore({ database })).rejects.toMatchObject({ name: 'StoreError', reason: 'not_empty' });
+  await expect(openStore({ database })).rejects.toMatchObject({
+    name: 'StoreError',
+    reason: 'not_empty',
+  });
 });
 
 test.each([
@@ -115,7 +133,9 @@ test('an error in the service itself is not reported as a database outage', () =
 test('names the Unix socket on which no PostgreSQL listens', async () => {
   const client = new pg.Client({ host: temporaryFolder(), port: 5432 });
   const error: unknown = await client.connect().catch((reason: unknown) => reason);
-  expect(describeOutage(error)).toMatch(/^the database cannot be used: connect ENOENT \/.*\.s\.PGSQL\.5432$/);
+  expect(describeOutage(error)).toMatch(
+    /^the database cannot be used: connect ENOENT \/.*\.s\.PGSQL\.5432$/,
+  );
   // What Node makes of the errors of several addresses.
   const several = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
   expect(describeOutage(several)).toBe('the database cannot be used: ECONNREFUSED');

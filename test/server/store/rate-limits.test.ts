@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { RateLimitMemory, RateLimitStates } from '../../../server/security/throttle/throttle.ts';
+import type {
+  RateLimitMemory,
+  RateLimitStates,
+} from '../../../server/security/throttle/throttle.ts';
 import { openEngine } from '../../../server/store/open-engine.ts';
 import { createRateLimits } from '../../../server/store/rate-limits.ts';
 import { hours } from '../../support/server/clock.ts';
@@ -16,7 +19,8 @@ const state = (count: number, forgetAt = now + 1000) => ({
 });
 
 type Swap = Parameters<RateLimitMemory['swap']>;
-const swap = ({ together }: RateLimitStates, ...given: Swap) => together((memory) => memory.swap(...given));
+const swap = ({ together }: RateLimitStates, ...given: Swap) =>
+  together((memory) => memory.swap(...given));
 type Count = Parameters<RateLimitMemory['count']>;
 const countIn = ({ together }: RateLimitStates, ...given: Count) =>
   together((memory) => memory.count(...given));
@@ -26,7 +30,9 @@ test('of several connections that read the same state, one writes', async () => 
   const second = await openUntilEnd(first);
   for (const seen of [undefined, state(1)]) {
     const next = state((seen?.count ?? 0) + 1);
-    const swaps = [first, second, first].map(({ rateLimits }) => swap(rateLimits, key('a'), seen, next, now));
+    const swaps = [first, second, first].map(({ rateLimits }) =>
+      swap(rateLimits, key('a'), seen, next, now),
+    );
     expect((await Promise.all(swaps)).filter(Boolean)).toHaveLength(1);
     expect(await second.rateLimits.find(key('a'))).toEqual(next);
   }
@@ -55,10 +61,13 @@ test.each(['failures', 'requests'] as const)(
     for (let index = 0; index < 15; index += 1)
       await swap(rateLimits, key(`old ${index}`), undefined, state(1, now + index), now);
     for (const subject of [...'abcdefghij']) {
-      if (what === 'failures') await swap(rateLimits, key(subject), undefined, state(1, now + 99), now + 50);
+      if (what === 'failures')
+        await swap(rateLimits, key(subject), undefined, state(1, now + 99), now + 50);
       else await countIn(rateLimits, key(subject), { limit: 2, end: now + 99 }, now + 50);
     }
-    expect(await inspect(database, "select subject from rate_limits where subject like 'old%'")).toEqual([]);
+    expect(
+      await inspect(database, "select subject from rate_limits where subject like 'old%'"),
+    ).toEqual([]);
   },
 );
 

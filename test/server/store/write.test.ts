@@ -36,7 +36,8 @@ const idsIn = async ({ reader }: Engine) => {
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `key-${1000 + index}`);
 
-const noSpace = () => Object.assign(new Error('no space'), { code: onPostgres ? '53100' : 'SQLITE_FULL' });
+const noSpace = () =>
+  Object.assign(new Error('no space'), { code: onPostgres ? '53100' : 'SQLITE_FULL' });
 
 /** Counts how often a statement runs for the rest of the test. It fails while `fails` returns true. */
 function watchStatements(watched: string, fails: () => boolean = () => false): () => number {
@@ -201,7 +202,9 @@ test.skipIf(onPostgres)(
     // A request that makes several changes does not wait for each of them.
     const before = begun();
     await expect(add(engine, 'late')).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
-    await expect(engine.writeRelaxed(async () => {})).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    await expect(engine.writeRelaxed(async () => {})).rejects.toMatchObject({
+      code: 'SQLITE_BUSY',
+    });
     expect(begun()).toBe(before + 2);
     other.exec('rollback');
     await add(engine, 'later');

@@ -55,7 +55,8 @@ const command = (
   check: (model: Model) => boolean = () => true,
 ): Command => ({ check, run, toString: () => `${name}${JSON.stringify(given)}` });
 
-const at = <Item>(items: readonly Item[], index: number) => items[index % Math.max(1, items.length)];
+const at = <Item>(items: readonly Item[], index: number) =>
+  items[index % Math.max(1, items.length)];
 const hasToken = (who: Who) => (model: Model) => model.people[who].tokens.length > 0;
 
 const login = (who: Who, rightPassword: boolean, otp: Otp) =>
@@ -64,7 +65,11 @@ const login = (who: Who, rightPassword: boolean, otp: Otp) =>
     const password = rightPassword ? person.password : `${person.password}?`;
     const code = codeFor(person, otp);
     const { identity } = person;
-    const response = await logIn(server, { identity, password, ...(code !== undefined && { otp: code }) });
+    const response = await logIn(server, {
+      identity,
+      password,
+      ...(code !== undefined && { otp: code }),
+    });
     model.seen.add(`login: ${response.reason ?? 'done'}`);
     expect(response.reason).toBe(tryLogin(person, { password, otp: code }, now()));
     if (response.reason !== undefined) return;
@@ -95,7 +100,8 @@ const generation = (who: Who, token: number, request: KeyRequest = {}) =>
       const { description = '', idempotencyKey } = request;
       const person = model.people[who];
       const bearer = at(person.tokens, token);
-      const earlier = idempotencyKey === undefined ? undefined : person.repeatable.get(idempotencyKey);
+      const earlier =
+        idempotencyKey === undefined ? undefined : person.repeatable.get(idempotencyKey);
       const repeated = earlier && now() < earlier.until ? earlier : undefined;
       const response = await generate(server, bearer?.token, { description }, idempotencyKey);
       const outcome = response.reason ?? (repeated === undefined ? 'done' : 'repeated');
@@ -107,11 +113,18 @@ const generation = (who: Who, token: number, request: KeyRequest = {}) =>
       person.keys.push(key);
       if (idempotencyKey === undefined) return;
       const until = now() + limits.repeatableMs;
-      person.repeatable.set(idempotencyKey, { description, key, data: response.data, until, ended: false });
+      person.repeatable.set(idempotencyKey, {
+        description,
+        key,
+        data: response.data,
+        until,
+        ended: false,
+      });
 
       function expected() {
         if (bearer === undefined || !isLive(bearer, now())) return 'token_invalid';
-        if (repeated === undefined) return activeKeys(person) >= limits.keys ? 'key_limit_reached' : 'done';
+        if (repeated === undefined)
+          return activeKeys(person) >= limits.keys ? 'key_limit_reached' : 'done';
         if (repeated.description !== description) return 'idempotency_conflict';
         const isSpent = repeated.ended || repeated.key.revokedAt !== undefined;
         return isSpent ? 'idempotency_key_spent' : 'repeated';
@@ -130,7 +143,8 @@ const revocation = (who: Who, token: number, owner: Who, key: number) =>
       const wanted = at(model.people[owner].keys, key);
       const response = await revoke(server, bearer?.token, wanted?.id ?? 'key_of_nobody');
       model.seen.add(`revoke: ${response.reason ?? 'done'}`);
-      if (bearer === undefined || !isLive(bearer, now())) expect(response.reason).toBe('token_invalid');
+      if (bearer === undefined || !isLive(bearer, now()))
+        expect(response.reason).toBe('token_invalid');
       else if (wanted === undefined || !person.keys.includes(wanted))
         expect(response.reason).toBe('key_not_found');
       else {
@@ -197,10 +211,30 @@ async function checkTokens(model: Model): Promise<void> {
 
 const who = fc.constantFrom<Who>(0, 1);
 const index = fc.nat(30);
-const otp = fc.constantFrom<Otp>('none', 'wrong', 'recovery', 'used recovery', -2, -1, 0, 0, 0, 1, 2);
+const otp = fc.constantFrom<Otp>(
+  'none',
+  'wrong',
+  'recovery',
+  'used recovery',
+  -2,
+  -1,
+  0,
+  0,
+  0,
+  1,
+  2,
+);
 const right = fc.integer({ min: 0, max: 9 }).map((one) => one > 0);
 const password = fc.string({ minLength: 15, maxLength: 20, unit: 'grapheme-ascii' });
-const jump = fc.constantFrom(1, seconds(20), seconds(40), hours(0.5), hours(1), hours(24), -seconds(20));
+const jump = fc.constantFrom(
+  1,
+  seconds(20),
+  seconds(40),
+  hours(0.5),
+  hours(1),
+  hours(24),
+  -seconds(20),
+);
 const request = fc.record({
   description: fc.constantFrom('', 'a', 'b'),
   idempotencyKey: fc.constantFrom('one', 'two'),

@@ -27,7 +27,10 @@ export interface ChildOptions extends Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> 
 export type Child = ReturnType<typeof startProgram>;
 
 /** Starts the command. The caller must end it: in a test, use `runCommand` instead. */
-export function startCommand(args: readonly string[], { runBy = [], ...options }: ChildOptions = {}): Child {
+export function startCommand(
+  args: readonly string[],
+  { runBy = [], ...options }: ChildOptions = {},
+): Child {
   return startProgram([...runBy, process.execPath, ...commandArguments, ...args], options);
 }
 
@@ -68,7 +71,11 @@ export function startProgram(
         };
         checkOutput();
         ended.then((code) =>
-          reject(new Error(`the program ended with ${code} and did not write "${text}": ${output.stderr}`)),
+          reject(
+            new Error(
+              `the program ended with ${code} and did not write "${text}": ${output.stderr}`,
+            ),
+          ),
         );
       }),
     /** The exit code, or the signal that ended it, after all of its output has been read. */
@@ -83,7 +90,10 @@ export function startProgram(
 }
 
 /** Runs a program with its arguments to its end. */
-export async function runProgram(program: readonly string[], options?: Omit<ChildOptions, 'runBy'>) {
+export async function runProgram(
+  program: readonly string[],
+  options?: Omit<ChildOptions, 'runBy'>,
+) {
   const child = startProgram(program, options);
   return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() };
 }

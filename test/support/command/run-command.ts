@@ -27,7 +27,9 @@ export function watchModules() {
     /** The URLs of the files. Call it when the process has ended. */
     paths: (): string[] =>
       readdirSync(folder).flatMap((name) =>
-        JSON.parse(readFileSync(join(folder, name), 'utf8')).result.map(({ url }: { url: string }) => url),
+        JSON.parse(readFileSync(join(folder, name), 'utf8')).result.map(
+          ({ url }: { url: string }) => url,
+        ),
       ),
   };
 }

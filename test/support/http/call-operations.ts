@@ -8,7 +8,11 @@ export const paths = {
 } as const;
 
 /** These functions call the operations of the contract, and validate every response. */
-export function logIn(server: Listening, body: unknown, forwardedFor?: string): Promise<ApiResponse> {
+export function logIn(
+  server: Listening,
+  body: unknown,
+  forwardedFor?: string,
+): Promise<ApiResponse> {
   const headers = forwardedFor === undefined ? [] : [['X-Forwarded-For', forwardedFor] as const];
   return sendRequest(server, { target: paths.login, headers, body });
 }
@@ -19,11 +23,16 @@ export function generate(
   body: unknown = {},
   idempotencyKey?: string,
 ): Promise<ApiResponse> {
-  const headers = idempotencyKey === undefined ? [] : [['Idempotency-Key', idempotencyKey] as const];
+  const headers =
+    idempotencyKey === undefined ? [] : [['Idempotency-Key', idempotencyKey] as const];
   return sendRequest(server, { target: paths.generate, token, headers, body });
 }
 
-export function revoke(server: Listening, token: string | undefined, id: string): Promise<ApiResponse> {
+export function revoke(
+  server: Listening,
+  token: string | undefined,
+  id: string,
+): Promise<ApiResponse> {
   return sendRequest(server, { method: 'DELETE', target: paths.revoke(id), token });
 }
 

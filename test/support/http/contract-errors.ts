@@ -7,7 +7,9 @@ interface Schema {
 }
 
 interface ResponseObject {
-  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>;
+  readonly headers?: Readonly<
+    Record<string, { readonly required?: boolean; readonly schema: Schema }>
+  >;
   readonly content: Readonly<Record<'application/json', { readonly schema: Schema }>>;
 }
 
@@ -40,7 +42,8 @@ function closeObjects(_name: string, value: unknown): unknown {
 function resolve(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(resolve);
-  if (!('$ref' in value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
+  if (!('$ref' in value))
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
   const names = String(value.$ref).split('/').slice(1);
   return resolve(names.reduce<unknown>((found, name) => Reflect.get(Object(found), name), bundle));
 }
@@ -66,7 +69,8 @@ export function contractErrors(
   const operation = request && found?.item[request.method.toLowerCase()];
   if (operation === undefined) return failureErrors(response.status, response.json);
   const documented = operation.responses?.[response.status] ?? operation.responses?.default;
-  if (documented === undefined) return [`the contract has no ${response.status} for this operation`];
+  if (documented === undefined)
+    return [`the contract has no ${response.status} for this operation`];
   const headers = Object.entries(documented.headers ?? {});
   return [
     ...check(documented.content['application/json'].schema, response.json),

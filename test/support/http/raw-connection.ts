@@ -44,7 +44,9 @@ export function openConnection(port: number, connect: Connect = connectSocket) {
           look = () => {};
           resolve(found.response);
         } else if (ended) {
-          reject(new Error(`the connection ended without a response, after ${received.length} bytes`));
+          reject(
+            new Error(`the connection ended without a response, after ${received.length} bytes`),
+          );
         }
       };
       look();

@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import { connectionForTest, openConnection, type RawConnection, type RawResponse } from './raw-connection.ts';
+import {
+  connectionForTest,
+  openConnection,
+  type RawConnection,
+  type RawResponse,
+} from './raw-connection.ts';
 import { type ApiResponse, validateResponse } from './validate-response.ts';
 
 /** Any server on the loopback: in the process of the test, or in its own. */
@@ -29,7 +34,10 @@ export async function sendRaw(server: Listening, bytes: string | Uint8Array): Pr
 }
 
 /** Sends bytes on a new connection and reads one response, without validation. */
-export async function exchange({ port }: Listening, bytes: string | Uint8Array): Promise<RawResponse> {
+export async function exchange(
+  { port }: Listening,
+  bytes: string | Uint8Array,
+): Promise<RawResponse> {
   const connection = openConnection(port);
   try {
     connection.write(bytes);
@@ -40,9 +48,17 @@ export async function exchange({ port }: Listening, bytes: string | Uint8Array):
 }
 
 /** The bytes of a request, with the length of its body. */
-export function encode({ method = 'POST', target, headers = [], body, token }: Request): Uint8Array {
+export function encode({
+  method = 'POST',
+  target,
+  headers = [],
+  body,
+  token,
+}: Request): Uint8Array {
   const isText = typeof body === 'string' || body instanceof Uint8Array;
-  const bytes = isText ? Buffer.from(body) : Buffer.from(body === undefined ? '' : JSON.stringify(body));
+  const bytes = isText
+    ? Buffer.from(body)
+    : Buffer.from(body === undefined ? '' : JSON.stringify(body));
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
   const lines = [...headers];
   if (token !== undefined) lines.unshift(['Authorization', `Bearer ${token}`]);
@@ -51,7 +67,10 @@ export function encode({ method = 'POST', target, headers = [], body, token }: R
     lines.push(['Content-Length', String(bytes.length)]);
   if (!has('host')) lines.unshift(['Host', 'localhost']);
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${head}\r\n`, 'latin1'), bytes]);
+  return Buffer.concat([
+    Buffer.from(`${method} ${target} HTTP/1.1\r\n${head}\r\n`, 'latin1'),
+    bytes,
+  ]);
 }
 
 /**

@@ -49,15 +49,28 @@ export function validateResponse(
     // A malformed request is told what is wrong with it.
     const known = reason === 'malformed_request' ? message.replace(/: .+/, '') : message;
     expect(known).toBe(failures[reason].message);
-    expect(Object.keys(json)).toEqual(reason === 'validation_failed' ? ['status', 'data'] : ['status']);
+    expect(Object.keys(json)).toEqual(
+      reason === 'validation_failed' ? ['status', 'data'] : ['status'],
+    );
   }
-  return { ...json, httpStatus: status, reason, traceId: json.status.trace_id, header, headers, text };
+  return {
+    ...json,
+    httpStatus: status,
+    reason,
+    traceId: json.status.trace_id,
+    header,
+    headers,
+    text,
+  };
 }
 
 /** The headers that every response has exactly once, and those that none has. */
 function checkHeaders(status: number, headers: RawResponse['headers']): void {
-  const all = (wanted: string) => headers.filter(([name]) => name === wanted).map(([, value]) => value);
-  expect(all('content-type'), `content type of HTTP ${status}`).toEqual(['application/json; charset=utf-8']);
+  const all = (wanted: string) =>
+    headers.filter(([name]) => name === wanted).map(([, value]) => value);
+  expect(all('content-type'), `content type of HTTP ${status}`).toEqual([
+    'application/json; charset=utf-8',
+  ]);
   expect(all('cache-control')).toEqual(['no-store']);
   expect(all('x-content-type-options')).toEqual(['nosniff']);
   expect(all('date')).toHaveLength(1);

@@ -62,7 +62,10 @@ try {
 
 /** Copies a file of the key pair for 127.0.0.1 to the server's folder, readable only by its user. */
 function addPrivately(name: string): void {
-  const [pair, data] = [join(import.meta.dirname, '../../conformance/http/tls'), join(folder, 'data')];
+  const [pair, data] = [
+    join(import.meta.dirname, '../../conformance/http/tls'),
+    join(folder, 'data'),
+  ];
   const copy = join(data, name);
   copyFileSync(join(pair, name), copy);
   chmodSync(copy, 0o600);

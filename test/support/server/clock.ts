@@ -31,6 +31,8 @@ export function fakeTimers(options?: Parameters<typeof vi.useFakeTimers>[0]): vo
 /** Makes the monotonic clock of this process jump, so that nobody waits for the end of the store's patience. */
 export function passTime(milliseconds: number): void {
   const { now } = performance;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + milliseconds);
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockImplementation(() => now.call(performance) + milliseconds);
   onTestFinished(() => clock.mockRestore());
 }

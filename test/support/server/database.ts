@@ -69,7 +69,9 @@ export function argumentsOf({ database, secrets }: DatabasePaths): string[] {
 }
 
 /** A database that goes when the test ends. */
-export async function temporaryDatabase(options?: { readonly isNew?: boolean }): Promise<DatabasePaths> {
+export async function temporaryDatabase(options?: {
+  readonly isNew?: boolean;
+}): Promise<DatabasePaths> {
   const { remove, ...place } = await createTestDatabase(options);
   onTestFinished(remove);
   return place;
@@ -85,7 +87,10 @@ export async function createTestDatabase({ isNew = false } = {}) {
     return { database, secrets: `${database}.secrets`, remove: async () => removeFolder() };
   }
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(`${server}/postgres`, `create database ${name} template ${isNew ? 'template0' : 'migrated'}`);
+  await run(
+    `${server}/postgres`,
+    `create database ${name} template ${isNew ? 'template0' : 'migrated'}`,
+  );
   return {
     database: withLongTimeouts(`${server}/${name}`),
     secrets: join(folder, 'test.secrets'),
@@ -146,7 +151,10 @@ export function readDatabaseFiles(path: string): string {
 
 /** Returns the rows of the last statement. */
 async function run(database: string, ...statements: readonly string[]): Promise<object[]> {
-  const client = new pg.Client({ connectionString: database, types: { getTypeParser: parseNumbers } });
+  const client = new pg.Client({
+    connectionString: database,
+    types: { getTypeParser: parseNumbers },
+  });
   await client.connect();
   try {
     let rows: object[] = [];

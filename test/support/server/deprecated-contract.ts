@@ -25,7 +25,9 @@ export function deprecatedContract(
   deprecation: Deprecation = ending,
 ): AnyContract {
   const contract: AnyContract = structuredClone(loadDocument());
-  const all = Object.values<AnyContract>(contract.paths).flatMap((item) => Object.values<AnyContract>(item));
+  const all = Object.values<AnyContract>(contract.paths).flatMap((item) =>
+    Object.values<AnyContract>(item),
+  );
   const operation = all.find((one) => one.operationId === operationId);
   Object.assign(operation, { deprecated: true, 'x-deprecation': deprecation });
   return contract;

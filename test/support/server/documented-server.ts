@@ -7,7 +7,8 @@ import { startTestServer } from '../../conformance/test-server.ts';
 /** Starts a server that returns the documented response of one example, below a path of its own. `token` is what a login returns. */
 export async function startDocumentedServer() {
   const token = 'aat_of_the_documented_server';
-  const expected: { call: Call; login: unknown; received?: Awaited<ReturnType<typeof read>> }[] = [];
+  const expected: { call: Call; login: unknown; received?: Awaited<ReturnType<typeof read>> }[] =
+    [];
   const { url, close } = await startTestServer(async (request, response) => {
     const [, index = '', path = ''] = /^\/call-(\d+)(\/.*)$/.exec(request.url ?? '') ?? [];
     const own = expected[Number(index)];
@@ -48,5 +49,7 @@ async function read(request: IncomingMessage, path: string, { headers }: Call) {
 function loginWith(contract: Document, token: string): unknown {
   const [entry] = operationsOf(contract);
   const value = entry && callsOf(contract, entry)[0]?.response.value;
-  return JSON.parse(JSON.stringify(value), (name, field) => (name === 'access_token' ? token : field));
+  return JSON.parse(JSON.stringify(value), (name, field) =>
+    name === 'access_token' ? token : field,
+  );
 }

@@ -25,12 +25,20 @@ export interface PersonWithMfa extends Person {
 
 /** What an operator does with the accounts of a store. */
 export const accountOperator = ({ store, passwords, clock }: AccountStore) =>
-  createAccountOperator({ accounts: store.accounts, passwords, random: randomBytes, now: clock.now });
+  createAccountOperator({
+    accounts: store.accounts,
+    passwords,
+    random: randomBytes,
+    now: clock.now,
+  });
 
 let count = 0;
 const seeds = new WeakMap<AccountStore['store'], number>();
 
-export async function addPerson(server: AccountStore, given: Partial<Person> = {}): Promise<Person> {
+export async function addPerson(
+  server: AccountStore,
+  given: Partial<Person> = {},
+): Promise<Person> {
   return addAccount(server, given, undefined);
 }
 
@@ -54,9 +62,16 @@ async function addAccount(
   mfa: Parameters<TestServer['store']['accounts']['add']>[0]['mfa'],
 ): Promise<Person> {
   count += 1;
-  const person = { id: createId('user', randomBytes), identity: `person-${count}@example.com`, ...given };
+  const person = {
+    id: createId('user', randomBytes),
+    identity: `person-${count}@example.com`,
+    ...given,
+  };
   const passwordHash = await passwords.hash(password);
-  const outcome = await store.accounts.add({ ...person, nickname: 'Ana', passwordHash, mfa }, clock.now());
+  const outcome = await store.accounts.add(
+    { ...person, nickname: 'Ana', passwordHash, mfa },
+    clock.now(),
+  );
   if (outcome !== 'added') throw new Error('this identity exists already');
   return { ...person, password };
 }
@@ -72,7 +87,12 @@ export async function addKeyOwner(server: AccountStore & Listening, description 
   const caller = await addCaller(server);
   const made = await generate(server, caller.token, { description });
   const id = textIn(made, 'id');
-  return { ...caller, id, key: textIn(made, 'api_key'), end: () => revoke(server, caller.token, id) };
+  return {
+    ...caller,
+    id,
+    key: textIn(made, 'api_key'),
+    end: () => revoke(server, caller.token, id),
+  };
 }
 
 export function credentialsOf({ identity, password }: Pick<Person, 'identity' | 'password'>) {

@@ -6,6 +6,7 @@ import { openSecrets, rotateSecrets } from '../../../operator/secrets/secrets.ts
 export async function secretsOf(place: Parameters<typeof openSecrets>[0]) {
   const secrets = await openSecrets(place);
   onTestFinished(() => secrets.close());
-  const rotate = (resume = false) => rotateSecrets(secrets, { resume, random: randomBytes, now: Date.now });
+  const rotate = (resume = false) =>
+    rotateSecrets(secrets, { resume, random: randomBytes, now: Date.now });
   return { ...secrets, rotate };
 }

@@ -3,7 +3,11 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, onTestFinished, vi } from 'vitest';
 import { ensureDemoAccounts } from '../../../operator/accounts/demo.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../../../operator/run/start-server.ts';
+import {
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../../../operator/run/start-server.ts';
 import {
   type Config,
   defaultConfig,
@@ -11,7 +15,11 @@ import {
   type RateLimits,
 } from '../../../server/config/config.ts';
 import type { Limits } from '../../../server/http/guard.ts';
-import { type Argon2, createPasswords, type Passwords } from '../../../server/security/passwords/password.ts';
+import {
+  type Argon2,
+  createPasswords,
+  type Passwords,
+} from '../../../server/security/passwords/password.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -54,7 +62,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = createClock();
   const now = options.now ?? clock.now;
   const { passwords = cheapPasswords(), demo = false } = options;
-  const rateLimits = options.rateLimits === true ? defaultRateLimits : options.rateLimits || undefined;
+  const rateLimits =
+    options.rateLimits === true ? defaultRateLimits : options.rateLimits || undefined;
   const limits = { ...defaultConfig.limits, ...options.limits };
   const starting = startServer({
     config: {

@@ -26,7 +26,10 @@ export const define: Define = (command, terminal) => {
         .default('text'),
     )
     .addOption(
-      new Option('--fail-for <party>', 'exit with 1 if a change breaks clients, or if servers must follow it')
+      new Option(
+        '--fail-for <party>',
+        'exit with 1 if a change breaks clients, or if servers must follow it',
+      )
         .choices(['clients', 'servers'])
         .default('clients'),
     )
@@ -35,7 +38,9 @@ export const define: Define = (command, terminal) => {
       'YAML or JSON list of accepted changes: `at`, `reason`, and `change` if only one',
     )
     .option('--extensions', 'also compare fields whose names start with x-')
-    .action((old: string, later: string, options: DiffOptions) => diff(terminal, old, later, options));
+    .action((old: string, later: string, options: DiffOptions) =>
+      diff(terminal, old, later, options),
+    );
 };
 
 const helpOf = (name: string): HelpTexts => ({
@@ -49,7 +54,12 @@ const helpOf = (name: string): HelpTexts => ({
   ],
 });
 
-async function diff(terminal: Terminal, old: string, later: string, options: DiffOptions): Promise<void> {
+async function diff(
+  terminal: Terminal,
+  old: string,
+  later: string,
+  options: DiffOptions,
+): Promise<void> {
   await reportUsage(terminal, async () => {
     const documents = [loadApiDocument(old), loadApiDocument(later)] as const;
     const [before, after] = await asUsage(() => Promise.all(documents));

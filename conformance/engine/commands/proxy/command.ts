@@ -28,20 +28,31 @@ export const defineProxy =
       '<base-url>',
       'base URL of the server, with any path prefix',
     );
-    for (const option of [...inputOptions(program), ...connectionOptions()]) command.addOption(option);
+    for (const option of [...inputOptions(program), ...connectionOptions()])
+      command.addOption(option);
     addListenOptions(command, 4020)
       .option('--strict', 'also fail on rules of a decision')
       .addOption(reportOption())
       .addOption(verboseOption())
       .addOption(jsonOption('write the report to standard output as JSON'))
-      .action((baseUrl: string, options: ProxyOptions) => proxy(program, terminal, baseUrl, options));
+      .action((baseUrl: string, options: ProxyOptions) =>
+        proxy(program, terminal, baseUrl, options),
+      );
   };
 
 const notes = [
   'The proxy reports when you stop it, with Ctrl-C or SIGTERM. The report masks values that are secret by their names: read it before you share it. --json writes the JSON of --report json.',
 ];
 
-type SharedOptions = 'profile' | 'document' | 'baseline' | 'ca' | 'cert' | 'key' | 'insecure' | 'strict';
+type SharedOptions =
+  | 'profile'
+  | 'document'
+  | 'baseline'
+  | 'ca'
+  | 'cert'
+  | 'key'
+  | 'insecure'
+  | 'strict';
 
 interface ProxyOptions extends Pick<TestOptions, SharedOptions | 'report' | 'json' | 'verbose'> {
   readonly port: number;
@@ -58,7 +69,12 @@ async function proxy(
     const { strict = false, host, port } = options;
     // Only the checks of every response. A proxy does not send requests of its own.
     const suites = (await openSuites(program, options)).map(
-      (suite): RunnableSuite => ({ ...suite, checks: [], requiresSuccess: false, start: async () => [] }),
+      (suite): RunnableSuite => ({
+        ...suite,
+        checks: [],
+        requiresSuccess: false,
+        start: async () => [],
+      }),
     );
     const profile = await readProfileFile(terminal, options.profile, suites);
     const known = await readBaselineFile(options.baseline);
@@ -66,7 +82,9 @@ async function proxy(
     const target = await connect(baseUrl, options, profile, secrets);
     const writeHar = recordHar(program, target, secrets, options.report);
     const passing = await listen();
-    terminal.say(`Listening on ${passing.url}, forwarding to ${baseUrl}. Press Ctrl-C to stop and report.`);
+    terminal.say(
+      `Listening on ${passing.url}, forwarding to ${baseUrl}. Press Ctrl-C to stop and report.`,
+    );
 
     const stopped = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
@@ -85,7 +103,13 @@ async function proxy(
     target.close();
     const exit = exitCode(result);
     const { document } = options;
-    const report = writeReport(result, { secrets, suites, tool: program.tool, exitCode: exit, document });
+    const report = writeReport(result, {
+      secrets,
+      suites,
+      tool: program.tool,
+      exitCode: exit,
+      document,
+    });
     await writeReports(program, report, options.report ?? [], writeHar);
     printReport(program, terminal, report, options);
     terminal.endWith(exit);
@@ -94,9 +118,12 @@ async function proxy(
       try {
         return await startProxy(target, { host, port, secrets, suites });
       } catch (cause) {
-        throw new UsageError(`cannot listen on ${host} port ${port}; choose another with --host or --port`, {
-          cause,
-        });
+        throw new UsageError(
+          `cannot listen on ${host} port ${port}; choose another with --host or --port`,
+          {
+            cause,
+          },
+        );
       }
     }
   });
@@ -114,7 +141,8 @@ function untilStopped(
   target.listen((exchange) => {
     if (exchange.response === undefined) return;
     responses += 1;
-    if (suites.some((suite) => suite.operationOf?.(exchange, baseUrl) !== undefined)) toOperations += 1;
+    if (suites.some((suite) => suite.operationOf?.(exchange, baseUrl) !== undefined))
+      toOperations += 1;
   });
   const passing = {
     id: 'proxy/traffic',
@@ -126,7 +154,8 @@ function untilStopped(
     run: async () => {
       await stopped;
       // Otherwise hardly anything was tested.
-      if (responses === 0) throw new CannotTestError('the proxy received no response from the server');
+      if (responses === 0)
+        throw new CannotTestError('the proxy received no response from the server');
       if (toOperations === 0)
         throw new CannotTestError(
           'no request was for an operation of the contract, whose paths begin after this address',

@@ -42,7 +42,11 @@ const hopByHop =
 /** The checks cannot read a compressed body. */
 const plain: Header = ['Accept-Encoding', 'identity'];
 
-async function forward(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: Target,
+): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { method = 'GET', url = '/', rawHeaders } = request;
@@ -76,7 +80,11 @@ function sendResponse({ response: result, error }: Exchange, response: ServerRes
 const shortName =
   /(^|[-_[:])(auth|sig|pin|otp|pass|passwd|passcode|passkey|pwd)\]?$|[-_]key$|^proxy-authorization$/i;
 
-function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly RunnableSuite[]): void {
+function learnSecrets(
+  exchange: Exchange,
+  secrets: Secrets,
+  suites: readonly RunnableSuite[],
+): void {
   for (const [name, value] of suites.flatMap((suite) => suite.secretsIn?.(exchange) ?? []))
     secrets.remember(name, value);
   // Whatever the document says about them. A suite may have named them already.
@@ -89,6 +97,7 @@ function learnSecrets(exchange: Exchange, secrets: Secrets, suites: readonly Run
     if (types.includes(typeof value)) secrets.remember('SECRET', String(value));
   }
   // Of a sign-in with OAuth 2.0 (RFC 6749, 4.1.2), and of some APIs.
-  for (const name of ['code', 'key']) secrets.remember('PARAMETER', queryOf(request.target).get(name) ?? '');
+  for (const name of ['code', 'key'])
+    secrets.remember('PARAMETER', queryOf(request.target).get(name) ?? '');
   rememberIssued(secrets, exchange);
 }

@@ -15,7 +15,8 @@ export async function test(
 ): Promise<void> {
   if (options.list === true) return list(program, terminal, options);
   await reportUsage(terminal, async () => {
-    if (options.init !== undefined) return writeProfile(program, terminal, options.init, options.document);
+    if (options.init !== undefined)
+      return writeProfile(program, terminal, options.init, options.document);
     generatedList(program, options);
     if (baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
     const [{ suites, rules }, { runSuites }] = await Promise.all([
@@ -31,7 +32,11 @@ export type ListOptions = Pick<
   'document' | 'suite' | 'only' | 'skip' | 'basis' | 'operation' | 'tag' | 'json' | 'maxExamples'
 >;
 
-export async function list(program: TestProgram, terminal: Terminal, options: ListOptions): Promise<void> {
+export async function list(
+  program: TestProgram,
+  terminal: Terminal,
+  options: ListOptions,
+): Promise<void> {
   await reportUsage(terminal, async () => {
     const listed = generatedList(program, options);
     if (listed !== undefined) return printChecks(terminal, listed, options);
@@ -41,7 +46,10 @@ export async function list(program: TestProgram, terminal: Terminal, options: Li
 }
 
 /** The checks of the contract, if the options choose them. The list is generated, so it needs no code that runs them. */
-function generatedList({ contract }: TestProgram, options: ListOptions): readonly ListedCheck[] | undefined {
+function generatedList(
+  { contract }: TestProgram,
+  options: ListOptions,
+): readonly ListedCheck[] | undefined {
   const { document, suite, operation, tag } = options;
   if ([document, suite, operation, tag].some((given) => given !== undefined)) return undefined;
   const listed = contract?.listed();
@@ -60,7 +68,10 @@ async function openChosen(program: TestProgram, options: ListOptions) {
   return { suites: chooseOperations(all, options), rules };
 }
 
-function checkSelection({ only = [], skip = [] }: ListOptions, checks: readonly ListedCheck[]): void {
+function checkSelection(
+  { only = [], skip = [] }: ListOptions,
+  checks: readonly ListedCheck[],
+): void {
   checkSelectors('--only', only, checks);
   checkSelectors('--skip', skip, checks);
 }
@@ -70,7 +81,11 @@ function printChecks(
   rules: readonly ListedCheck[],
   { only, skip, basis, json }: ListOptions,
 ): void {
-  const selection = { ...(only && { only }), ...(skip && { skip }), ...(basis && { bases: basis }) };
+  const selection = {
+    ...(only && { only }),
+    ...(skip && { skip }),
+    ...(basis && { bases: basis }),
+  };
   const selected = rules.filter((rule) => isSelected(rule, selection));
   if (json) {
     print(JSON.stringify(selected, undefined, 2));

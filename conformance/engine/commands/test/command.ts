@@ -81,11 +81,20 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
       ).argParser(wholeNumber('The number of examples', 10_000, 1)),
       option('--fail-fast', 'stop at the first failure'),
       option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
-      option('--max-time <seconds>', 'stop the run after this time').default(300).argParser(positive),
-      option('--timeout <seconds>', 'wait this long for a response').default(15).argParser(positive),
-      option('--max-response-time <seconds>', 'fail if a response takes longer').argParser(positive),
+      option('--max-time <seconds>', 'stop the run after this time')
+        .default(300)
+        .argParser(positive),
+      option('--timeout <seconds>', 'wait this long for a response')
+        .default(15)
+        .argParser(positive),
+      option('--max-response-time <seconds>', 'fail if a response takes longer').argParser(
+        positive,
+      ),
       option('--rate <number>', 'send at most so many requests per second').argParser(positive),
-      option('--header <line...>', 'send this header, "Name: value", with every request; not for secrets'),
+      option(
+        '--header <line...>',
+        'send this header, "Name: value", with every request; not for secrets',
+      ),
       option('--hooks <file>', 'JavaScript module that signs requests or reads responses'),
       ...connectionOptions(),
     ],
@@ -103,13 +112,19 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
 const seedNumber = wholeNumber('A seed', 2 ** 32 - 1);
 
 const suiteOption = () =>
-  option('--suite <files...>', 'also run checks of your own: modules that export suites (defineSuite)');
+  option(
+    '--suite <files...>',
+    'also run checks of your own: modules that export suites (defineSuite)',
+  );
 
 function selectionOptions({ contract }: TestProgram): Option[] {
   const selectors = async () => selectorsOf(contract?.listed() ?? []);
   return [
     withSuggestions(
-      option('--only <ids...>', 'run only these checks: an id, a subject, or a prefix that ends in *'),
+      option(
+        '--only <ids...>',
+        'run only these checks: an id, a subject, or a prefix that ends in *',
+      ),
       selectors,
     ),
     withSuggestions(option('--skip <ids...>', 'skip these checks'), selectors),
@@ -121,21 +136,28 @@ function selectionOptions({ contract }: TestProgram): Option[] {
       async () => (await contract?.operations()) ?? [],
     ),
     option('--tag <names...>', 'run only checks of operations with these tags'),
-    manyOf(option('--basis <names...>', 'run only checks that rest on these (old name: --strength)'), bases),
+    manyOf(
+      option('--basis <names...>', 'run only checks that rest on these (old name: --strength)'),
+      bases,
+    ),
     strengthOption(),
   ];
 }
 
 /** The old name of `--basis`, for one release. */
 function strengthOption(): Option {
-  const alias = manyOf(option('--strength <names...>', 'the old name of --basis'), bases).hideHelp();
+  const alias = manyOf(
+    option('--strength <names...>', 'the old name of --basis'),
+    bases,
+  ).hideHelp();
   alias.attributeName = () => 'basis';
   return alias;
 }
 
 function positive(text: string): number {
   const number = Number(text);
-  if (!(number > 0) || !Number.isFinite(number)) throw new InvalidArgumentError('Give a number above 0.');
+  if (!(number > 0) || !Number.isFinite(number))
+    throw new InvalidArgumentError('Give a number above 0.');
   return number;
 }
 

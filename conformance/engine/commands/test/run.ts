@@ -11,7 +11,13 @@ import { publicWordsOf, type RunnableSuite, seedOf } from '../../suite.ts';
 import { openLine } from '../../terminal/redrawn-line.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
-import { connect, readBaselineFile, readHeaders, readProfileFile, readTextFile } from '../inputs.ts';
+import {
+  connect,
+  readBaselineFile,
+  readHeaders,
+  readProfileFile,
+  readTextFile,
+} from '../inputs.ts';
 import { loadHooks } from '../load-modules.ts';
 import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
 import { printReport, recordHar, writeBaselineFile, writeReports } from '../reports.ts';
@@ -37,12 +43,14 @@ export async function runSuites(
   const more = { profile, known, replayed: again.only };
   const { report, exit, writeHar } = await run(program, terminal, address, suites, all, more);
   await writeReports(program, report, options.report ?? [], writeHar);
-  if (options.writeBaseline !== undefined) await writeBaselineFile(terminal, report, known, options);
+  if (options.writeBaseline !== undefined)
+    await writeBaselineFile(terminal, report, known, options);
   printReport(program, terminal, report, options);
   terminal.endWith(exit);
 }
 
-const namesOf = (entries: readonly { readonly check: string }[]) => entries.map(({ check }) => check);
+const namesOf = (entries: readonly { readonly check: string }[]) =>
+  entries.map(({ check }) => check);
 
 interface Known {
   readonly profile: Profile;
@@ -80,19 +88,30 @@ async function run(
       ...options,
       ...{ target, profile, secrets, suites, known, seed },
       ...(options.basis && { bases: options.basis }),
-      ...(options.maxResponseTime !== undefined && { maxResponseMs: options.maxResponseTime * 1000 }),
+      ...(options.maxResponseTime !== undefined && {
+        maxResponseMs: options.maxResponseTime * 1000,
+      }),
       maxTimeMs: options.maxTime * 1000,
       signal: stop.signal,
       onEvent: progress.inspect,
     });
-    const outcomes = whole.outcomes.filter(({ check }) => replayed === undefined || check === replayed);
+    const outcomes = whole.outcomes.filter(
+      ({ check }) => replayed === undefined || check === replayed,
+    );
     const result =
       replayed === undefined ? whole : { ...whole, outcomes, isPartial: true, withoutSuccess: [] };
     const exit = exitCode(result, { allowSkipped: options.allowSkipped ?? false });
     const rerun = rerunCommand(program, baseUrl, seed, options);
     const { document } = options;
     return {
-      report: writeReport(result, { secrets, suites, tool: program.tool, exitCode: exit, rerun, document }),
+      report: writeReport(result, {
+        secrets,
+        suites,
+        tool: program.tool,
+        exitCode: exit,
+        rerun,
+        document,
+      }),
       exit,
       writeHar,
     };
@@ -111,7 +130,9 @@ async function readReplay({ replay, from }: TestOptions, suites: readonly Runnab
   if (from === undefined)
     throw new UsageError('--replay needs --from <file>, the JSON report that contains the finding');
   const report = parseReport(await readTextFile(from), from);
-  const found = report.checks.flatMap((check) => check.findings.map((finding) => ({ check, finding })));
+  const found = report.checks.flatMap((check) =>
+    check.findings.map((finding) => ({ check, finding })),
+  );
   const { check, finding } = found.find(({ finding: { id } }) => id === replay) ?? {};
   if (check === undefined) throw new UsageError(`${from} has no finding ${replay}`);
   // A rule about every response sends no requests of its own: a check does, or only a full run can repeat its failure.
@@ -153,8 +174,8 @@ function rerunCommand(
     ),
     ...suite.flatMap((file) => ['--suite', file]),
     ...header.flatMap((line) => ['--header', line]),
-    ...Object.entries({ insecure, destructive, 'read-only': readOnly, strict, wire }).flatMap(([name, on]) =>
-      on ? [`--${name}`] : [],
+    ...Object.entries({ insecure, destructive, 'read-only': readOnly, strict, wire }).flatMap(
+      ([name, on]) => (on ? [`--${name}`] : []),
     ),
   ];
   return `${commandName} test ${words.map(shellWord).join(' ')}`;

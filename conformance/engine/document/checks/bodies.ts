@@ -13,7 +13,12 @@ import { invalidBodies, isFormatted, swapCase } from '../values/invalid-bodies.t
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
 import { numberAt } from '../values/scalars.ts';
-import { type DocumentCheck, mustReject, operationCheck, requireBaseline } from './operation-check.ts';
+import {
+  type DocumentCheck,
+  mustReject,
+  operationCheck,
+  requireBaseline,
+} from './operation-check.ts';
 
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const { schema, type: mediaType = '' } = bodyMedia(operation) ?? {};
@@ -81,14 +86,19 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
 }
 
 /** Reports mask what is made of a secret, too. */
-function rememberAltered(secrets: Secrets, accepted: unknown, cases: readonly { readonly body: unknown }[]) {
+function rememberAltered(
+  secrets: Secrets,
+  accepted: unknown,
+  cases: readonly { readonly body: unknown }[],
+) {
   for (const [at, secret] of leavesIn(accepted)) {
     const name = secrets.names().find((known) => secrets.valueOf(known) === secret);
     if (typeof secret !== 'string' || name === undefined) continue;
     const forms = [secret, swapCase(secret), reversed(secret)];
     for (const { body } of cases) {
       const text = String(leavesIn(body).get(at) ?? '');
-      const isPart = (form: string) => text.length * 2 > Math.min(6, form.length) && form.includes(text);
+      const isPart = (form: string) =>
+        text.length * 2 > Math.min(6, form.length) && form.includes(text);
       if (forms.some(isPart)) secrets.remember(`ALTERED_${name}`, text, false);
     }
   }
@@ -100,7 +110,11 @@ function spread<Case>(cases: readonly Case[], most = cases.length): readonly Cas
   return cases.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
-function fieldDecision({ requests }: DocumentModel, schema: string, field: string): string | undefined {
+function fieldDecision(
+  { requests }: DocumentModel,
+  schema: string,
+  field: string,
+): string | undefined {
   const root = fieldsOf(requests.schemaAt(schema));
   const property = requests.follow(fieldsOf(root.properties)[field]);
   return decisionOf(fieldsOf(property)) ?? decisionOf(root);
@@ -129,7 +143,10 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
     // Any value of a field that was not sent may need a meaning.
     const mayAdd = given === undefined && own.length === 0 && !isReference(name);
     const added = open && mayAdd ? [text('a sample', sampleOf(open, validator, 1))] : [];
-    return [...omitted, ...own, ...nothing, ...added].map((variant) => ({ ...variant, field: name }));
+    return [...omitted, ...own, ...nothing, ...added].map((variant) => ({
+      ...variant,
+      field: name,
+    }));
   });
   const before = JSON.stringify(accepted);
   return variants.flatMap(({ name, value, field, ground }) => {

@@ -15,7 +15,12 @@ import {
 } from '../model/security.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { swapCase } from '../values/invalid-bodies.ts';
-import { type DocumentCheck, type ForbiddenRequest, mustReject, operationCheck } from './operation-check.ts';
+import {
+  type DocumentCheck,
+  type ForbiddenRequest,
+  mustReject,
+  operationCheck,
+} from './operation-check.ts';
 
 type Change = (request: Request) => Request;
 
@@ -47,7 +52,8 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     ...request: [variant: string, change?: Change]
   ) => {
     const exchange = await context.call(await forbidden(context, ...request).build());
-    if (model.isSuccess(exchange)) nothingToJudge(`the server accepts a request with ${request[0]}`);
+    if (model.isSuccess(exchange))
+      nothingToJudge(`the server accepts a request with ${request[0]}`);
   };
 
   const missing = operationCheck(model, operation, 'credentials-missing', {
@@ -76,11 +82,14 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
       if (valid === undefined) skipCheck('the profile has no credentials to alter');
       const baseline = await context.baseline(operation);
       const status = model.status(baseline.exchange);
-      if (status === 401 || status === 403) skipCheck(`the server rejected the valid credential (${status})`);
+      if (status === 401 || status === 403)
+        skipCheck(`the server rejected the valid credential (${status})`);
       await requireRejection(context, 'no credentials');
       for (const scheme of schemes) {
         const [[variant, value]] = inventedCredentials(scheme);
-        await requireRejection(context, variant, (request) => withCredential(request, scheme, value));
+        await requireRejection(context, variant, (request) =>
+          withCredential(request, scheme, value),
+        );
       }
       // With several schemes, one credential is altered at a time.
       const requests = valid.flatMap(({ scheme, credential }) => {
@@ -102,7 +111,8 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
 type Credential = [variant: string, value: string];
 
 function inventedCredentials(scheme: SecurityScheme): [Credential, ...Credential[]] {
-  const invention = scheme.kind === 'basic' ? 'nobody:wrong-password' : 'invented-by-a-test-0123456789';
+  const invention =
+    scheme.kind === 'basic' ? 'nobody:wrong-password' : 'invented-by-a-test-0123456789';
   const all: [Credential, ...Credential[]] = [
     ['an invented credential', credentialValue(scheme, invention)],
     ['an empty credential', credentialValue(scheme, '')],
@@ -115,9 +125,15 @@ function inventedCredentials(scheme: SecurityScheme): [Credential, ...Credential
   ];
 }
 
-const tolerable = new Set(['the credential without its scheme', 'the credential under another scheme']);
+const tolerable = new Set([
+  'the credential without its scheme',
+  'the credential under another scheme',
+]);
 
-function alteredCredentials(scheme: SecurityScheme, credential: string): [variant: string, value: string][] {
+function alteredCredentials(
+  scheme: SecurityScheme,
+  credential: string,
+): [variant: string, value: string][] {
   const wrap = (value: string) => credentialValue(scheme, value);
   // In `user:password` only the password changes: another name would be another user.
   const colon = scheme.kind === 'basic' ? credential.indexOf(':') + 1 : 0;
@@ -139,6 +155,9 @@ function alteredCredentials(scheme: SecurityScheme, credential: string): [varian
   return [
     ...changed,
     ['the credential without its scheme', text],
-    ['the credential under another scheme', `${scheme.kind === 'basic' ? 'Bearer' : 'Basic'} ${text}`],
+    [
+      'the credential under another scheme',
+      `${scheme.kind === 'basic' ? 'Bearer' : 'Basic'} ${text}`,
+    ],
   ];
 }

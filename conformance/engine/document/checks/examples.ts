@@ -2,7 +2,13 @@ import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { declaresSuccess, type Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { bodyMedia, type Candidate, candidateRequests, examplesOf, merge } from '../values/request-values.ts';
+import {
+  bodyMedia,
+  type Candidate,
+  candidateRequests,
+  examplesOf,
+  merge,
+} from '../values/request-values.ts';
 import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
 const invalidStatuses = new Set([400, 415, 422]);

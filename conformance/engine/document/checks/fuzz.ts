@@ -37,7 +37,8 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
       run: async (context) => {
         const { candidate } = await requireBaseline(context, operation);
         // Another path would lead to what this run did not create.
-        const isBound = !isSafe(operation.method) && !context.destructive && !model.options.mayWriteAnywhere;
+        const isBound =
+          !isSafe(operation.method) && !context.destructive && !model.options.mayWriteAnywhere;
         const given = context.model.given(operation).parameters;
         const varied = texts.filter(
           (one) => !Object.hasOwn(given, parameterKey(one)) && (!isBound || one.in !== 'path'),
@@ -73,7 +74,8 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
               ...(withBody && { body: changes.body, mediaType: media.type }),
             });
             // Shrinking must not switch to another failure.
-            if (found === undefined || (failing !== undefined && found.key !== failing.key)) return true;
+            if (found === undefined || (failing !== undefined && found.key !== failing.key))
+              return true;
             failing = found;
             return false;
           } catch (error) {
@@ -81,9 +83,16 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
             return true;
           }
         };
-        const seed = createHash('sha256').update(`${context.seed} ${operation.id}`).digest().readInt32BE(0);
+        const seed = createHash('sha256')
+          .update(`${context.seed} ${operation.id}`)
+          .digest()
+          .readInt32BE(0);
         // The same values, in parallel, because a correct server fails none. The runs in sequence find the smallest failure.
-        const all = await mapInParallel(context, fc.sample(arbitrary, { seed, numRuns: runs }), passes);
+        const all = await mapInParallel(
+          context,
+          fc.sample(arbitrary, { seed, numRuns: runs }),
+          passes,
+        );
         if (!all.includes(false)) {
           if (stopped !== undefined) throw stopped;
           return undefined;
@@ -99,7 +108,9 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
         const [smallest] = details.counterexample;
         const first = failing;
         if (smallest === undefined || (await passes(smallest)) || failing === undefined) {
-          context.observe(`${operation.id}: ${first?.got ?? 'a failure'} occurred once and not again`);
+          context.observe(
+            `${operation.id}: ${first?.got ?? 'a failure'} occurred once and not again`,
+          );
           return skipCheck('the failure did not occur again');
         }
         const { finding, expected, got, key, exchange } = failing;
@@ -117,7 +128,9 @@ async function sendAndInspect(
 ): Promise<FoundProblem | undefined> {
   const { model } = context;
   const values = withOwnId(model, operation, given);
-  const exchange = await context.call(await context.authorised(operation, buildRequest(operation, values)));
+  const exchange = await context.call(
+    await context.authorised(operation, buildRequest(operation, values)),
+  );
   const status = model.status(exchange);
   const about = { operation: operation.id };
   if (status === 500) {

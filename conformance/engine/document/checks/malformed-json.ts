@@ -52,7 +52,11 @@ function malformed(valid: string, required: boolean) {
     ['a comment', `/* c */${valid}`, true],
     ['a byte order mark', `\ufeff${valid}`, true],
     // In Latin-1 these letters are bytes that UTF-8 never has.
-    ['bytes that are not UTF-8', Buffer.from(`${open}${open === '{' ? '' : ','}"x":"ÿþ"}`, 'latin1'), true],
+    [
+      'bytes that are not UTF-8',
+      Buffer.from(`${open}${open === '{' ? '' : ','}"x":"ÿþ"}`, 'latin1'),
+      true,
+    ],
   ];
   return all
     .map(([name, content, extension = false]) => ({ name, bytes: Buffer.from(content), extension }))
@@ -85,9 +89,16 @@ export function largeBodyChecks(model: DocumentModel, operation: Operation): Doc
         const request = await context.request(operation, { body, mediaType: media.type });
         const padded = `${' '.repeat(bytes)}${String(request.body)}`;
         // The server may respond and close the connection while we are still sending. That is a rejection too.
-        const { exchange, status, got } = await sendAlone(context, { ...request, body: padded }, true);
-        if (status === undefined) context.observe(`${operation.id}: ${got} to a body of ${bytes} bytes`);
-        return status === 500 ? failure('no 500', got, [exchange], { key: 'large-body' }) : undefined;
+        const { exchange, status, got } = await sendAlone(
+          context,
+          { ...request, body: padded },
+          true,
+        );
+        if (status === undefined)
+          context.observe(`${operation.id}: ${got} to a body of ${bytes} bytes`);
+        return status === 500
+          ? failure('no 500', got, [exchange], { key: 'large-body' })
+          : undefined;
       },
     }),
   ];

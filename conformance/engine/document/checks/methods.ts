@@ -28,24 +28,35 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
       rule: 'Rejects methods that a path does not declare, and lists the allowed ones with 405.',
       source: 'document: paths; RFC 9110 15.5.6',
       run: async (context, failure) => {
-        const found = await mapInParallel(context, undeclared, async (method): Promise<Failure[]> => {
-          const values = await context.values(operation).catch(() => undefined);
-          const request = values ? buildRequest(operation, values) : requestOn(context.model, operation, {});
-          const sent = { ...(await context.authorised(operation, request)), method, settings: {} };
-          const exchange = await context.call(sent);
-          const key = `${method} ${operation.path}`;
-          if (model.isSuccess(exchange)) {
-            // A server with a single-page application sends its page for every path that it does not know.
-            const type = exchange.response.header('content-type') ?? '';
-            const page = method === 'GET' && /^text\/html\b/i.test(type);
-            const got = `${model.status(exchange)}${page ? ' with an HTML page' : ''}`;
-            const details = { key, variant: method, ...(page && { basis: 'observed' as const }) };
-            return [failure(`a rejection of ${method}`, got, [exchange], details)];
-          }
-          if (exchange.response.status !== 405 || exchange.response.header('allow') !== undefined) return [];
-          const details = { key, variant: 'allow', basis: 'standard' } as const;
-          return [failure('an Allow header on 405', 'none', [exchange], details)];
-        });
+        const found = await mapInParallel(
+          context,
+          undeclared,
+          async (method): Promise<Failure[]> => {
+            const values = await context.values(operation).catch(() => undefined);
+            const request = values
+              ? buildRequest(operation, values)
+              : requestOn(context.model, operation, {});
+            const sent = {
+              ...(await context.authorised(operation, request)),
+              method,
+              settings: {},
+            };
+            const exchange = await context.call(sent);
+            const key = `${method} ${operation.path}`;
+            if (model.isSuccess(exchange)) {
+              // A server with a single-page application sends its page for every path that it does not know.
+              const type = exchange.response.header('content-type') ?? '';
+              const page = method === 'GET' && /^text\/html\b/i.test(type);
+              const got = `${model.status(exchange)}${page ? ' with an HTML page' : ''}`;
+              const details = { key, variant: method, ...(page && { basis: 'observed' as const }) };
+              return [failure(`a rejection of ${method}`, got, [exchange], details)];
+            }
+            if (exchange.response.status !== 405 || exchange.response.header('allow') !== undefined)
+              return [];
+            const details = { key, variant: 'allow', basis: 'standard' } as const;
+            return [failure('an Allow header on 405', 'none', [exchange], details)];
+          },
+        );
         return found.flat();
       },
     }),
@@ -55,5 +66,7 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
 // Large documents have a thousand paths, and each is compared with all others.
 const pathsOf = memoize((model: DocumentModel) => {
   const byPath = [...groupBy(model.operations, ({ path }) => path)];
-  return new Map(byPath.map(([path, operations]) => [path, { pattern: patternOf(path), operations }]));
+  return new Map(
+    byPath.map(([path, operations]) => [path, { pattern: patternOf(path), operations }]),
+  );
 });

@@ -74,7 +74,8 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
           return {
             build: async () => {
               const request = await context.request(operation);
-              const others = request.headers?.filter(([name]) => name.toLowerCase() !== 'content-type') ?? [];
+              const others =
+                request.headers?.filter(([name]) => name.toLowerCase() !== 'content-type') ?? [];
               return {
                 ...request,
                 headers: type === undefined ? others : [...others, ['Content-Type', type]],

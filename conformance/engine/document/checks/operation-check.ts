@@ -34,7 +34,10 @@ export function operationCheck(
 ): DocumentCheck {
   const { options } = model;
   const each = options.cost?.(operation) ?? free;
-  const cost: Cost = { logins: each.logins * acceptedRequests, failures: each.failures * acceptedRequests };
+  const cost: Cost = {
+    logins: each.logins * acceptedRequests,
+    failures: each.failures * acceptedRequests,
+  };
   const failure: MakeFailure = (expected, got, exchanges, { decision, variant, ...details } = {}) =>
     model.failure(
       { rule: name, operation: operation.id, decision, variant },
@@ -57,7 +60,10 @@ export function operationCheck(
 }
 
 /** The baseline of an operation. Skips the check when the profile has no credentials for it. */
-export async function requireBaseline(context: DocumentContext, operation: Operation): Promise<Baseline> {
+export async function requireBaseline(
+  context: DocumentContext,
+  operation: Operation,
+): Promise<Baseline> {
   if (await lacksCredentials(context, operation)) {
     skipCheck(
       `the profile has no credentials for ${operation.security.map((names) => names.join(' + ')).join(' or ')}`,
@@ -67,7 +73,11 @@ export async function requireBaseline(context: DocumentContext, operation: Opera
 }
 
 /** Sends it on a new connection, which some servers close before they respond: then `status` is undefined. */
-export async function sendAlone({ model, target }: DocumentContext, request: Request, lossAllowed?: boolean) {
+export async function sendAlone(
+  { model, target }: DocumentContext,
+  request: Request,
+  lossAllowed?: boolean,
+) {
   const settings = { ...request.settings, fresh: true, ...(lossAllowed && { lossAllowed }) };
   const exchange = await target.send({ ...request, settings });
   const { response, error } = exchange;

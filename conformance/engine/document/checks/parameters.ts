@@ -33,7 +33,8 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
         const baseline = await requireBaseline(context, operation);
         const given = context.model.given(operation).parameters;
         const isTested = ({ parameter, name }: InvalidParameter) =>
-          !Object.hasOwn(given, parameterKey(parameter)) || (name !== 'missing' && parameter.in !== 'header');
+          !Object.hasOwn(given, parameterKey(parameter)) ||
+          (name !== 'missing' && parameter.in !== 'header');
         const tested = cases.filter(isTested);
         if (tested.length === 0) nothingToJudge('the profile sets the parameters');
         const requests = tested.map(({ parameter, name, value }) => {
@@ -57,11 +58,15 @@ function invalidParameters(model: DocumentModel, parameter: Parameter): InvalidP
     parameter.in === 'cookie' || /^(accept|content-type|authorization)$/i.test(parameter.name);
   if (isIgnored || parameter.schema === undefined) return [];
   const missing: InvalidParameter[] =
-    parameter.required && parameter.in !== 'path' ? [{ parameter, name: 'missing', value: undefined }] : [];
+    parameter.required && parameter.in !== 'path'
+      ? [{ parameter, name: 'missing', value: undefined }]
+      : [];
   const schema = model.requests.schemaAt(parameter.schema);
   if (!isJsonObject(schema)) return missing;
   const pointer = parameter.schema;
-  const wrong = invalidTexts(schema).filter(({ value }) => isForbidden(model, pointer, schema, value));
+  const wrong = invalidTexts(schema).filter(({ value }) =>
+    isForbidden(model, pointer, schema, value),
+  );
   return [...missing, ...wrong.map((one) => ({ parameter, ...one }))];
 }
 
@@ -80,7 +85,8 @@ function invalidTexts(schema: JsonObject): { name: string; value: string }[] {
   if (type === 'string') {
     const most = numberAt(schema, 'maxLength');
     const least = numberAt(schema, 'minLength') ?? 0;
-    if (most !== undefined && most < 1000) found.push({ name: 'maxLength', value: 'x'.repeat(most + 1) });
+    if (most !== undefined && most < 1000)
+      found.push({ name: 'maxLength', value: 'x'.repeat(most + 1) });
     if (least > 1) found.push({ name: 'minLength', value: 'x'.repeat(least - 1) });
     if ('pattern' in schema)
       found.push({ name: 'pattern', value: '!!' }, { name: 'pattern 2', value: 'aaaa' });
@@ -89,10 +95,16 @@ function invalidTexts(schema: JsonObject): { name: string; value: string }[] {
 }
 
 // A parameter is sent as text. It is invalid only if no type that the server may read it as allows it.
-function isForbidden(model: DocumentModel, pointer: string, schema: JsonObject, text: string): boolean {
+function isForbidden(
+  model: DocumentModel,
+  pointer: string,
+  schema: JsonObject,
+  text: string,
+): boolean {
   const readings: unknown[] = [text];
   const types = [schema.type].flat();
-  if (types.includes('number') || types.includes('integer')) readings.push(text === '' ? text : Number(text));
+  if (types.includes('number') || types.includes('integer'))
+    readings.push(text === '' ? text : Number(text));
   return readings.every((value) => {
     const problems = model.requests.check(pointer, Number.isNaN(value) ? text : value);
     return problems !== undefined && problems.length > 0;
@@ -132,7 +144,9 @@ export function pathParameterChecks(model: DocumentModel, operation: Operation):
           Object.entries(unusualValues).map(([name, text]) => ({ parameter, name, text })),
         );
         const found = await mapInParallel(context, tries, async ({ parameter, name, text }) => {
-          const exchange = await context.call(await requestWithText(context, operation, parameter, text));
+          const exchange = await context.call(
+            await requestWithText(context, operation, parameter, text),
+          );
           const details = { key: `${parameter.name} ${name}`, variant: name };
           return model.status(exchange) === 500
             ? failure(`no 500 for ${name} in a path parameter`, '500', [exchange], details)

@@ -16,7 +16,11 @@ import { type ResponseProblem, responseProblems } from '../response-problems.ts'
 
 export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
   const definitions = [
-    ['response-status', 'Returns only statuses that the document declares for the operation.', 'responses'],
+    [
+      'response-status',
+      'Returns only statuses that the document declares for the operation.',
+      'responses',
+    ],
     [
       'response-content-type',
       'Returns only content types that the document declares for the status.',

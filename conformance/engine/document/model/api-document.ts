@@ -61,7 +61,16 @@ export function holdsData(key: string, value: unknown): boolean {
 /** Keys whose values map names to parts: a property named `example` is a schema, a response named `default` is not data. */
 export const mapKeys: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
-  ...['schemas', 'responses', 'headers', 'content', 'requestBodies', 'paths', 'pathItems', 'callbacks'],
+  ...[
+    'schemas',
+    'responses',
+    'headers',
+    'content',
+    'requestBodies',
+    'paths',
+    'pathItems',
+    'callbacks',
+  ],
   ...['additionalOperations', 'mediaTypes'],
   ...['parameters', 'links', 'securitySchemes', 'examples', 'encoding'],
 ]);

@@ -42,7 +42,10 @@ function readParts(document: ApiDocument, media: Located): Record<string, string
 /** A media type or parameter whose named examples are no references. */
 export function withExamples(document: ApiDocument, { pointer: at, value }: Located): JsonObject {
   if (!isJsonObject(value.examples)) return value;
-  const examples = entriesAt(document, `${at}/examples`).map(([name, example]) => [name, example.value]);
+  const examples = entriesAt(document, `${at}/examples`).map(([name, example]) => [
+    name,
+    example.value,
+  ]);
   return { ...value, examples: Object.fromEntries(examples) };
 }
 
@@ -65,7 +68,9 @@ export function covers(declared: string, type: string | undefined): boolean {
       .split(/\s*;\s*/);
   const [own = '', ...parameters] = parts(type);
   const [range = '', ...wanted] = parts(declared);
-  if (!wanted.every((parameter) => parameter.startsWith('charset=') || parameters.includes(parameter)))
+  if (
+    !wanted.every((parameter) => parameter.startsWith('charset=') || parameters.includes(parameter))
+  )
     return false;
   if (range === '*/*' || range === own) return true;
   return range.endsWith('/*') && own.startsWith(range.slice(0, -1));

@@ -2,7 +2,8 @@ import { type ApiDocument, entriesAt, type Located } from './api-document.ts';
 import { type Media, readMedia, withExamples } from './media.ts';
 import { isJsonObject, type JsonObject, pointer } from './pointer.ts';
 
-export const methods: readonly string[] = 'get put post delete options head patch trace query'.split(' ');
+export const methods: readonly string[] =
+  'get put post delete options head patch trace query'.split(' ');
 
 export interface Parameter {
   readonly name: string;
@@ -103,7 +104,9 @@ function readOperation(
         headers: entriesAt(document, `${response.pointer}/headers`),
         decision: decisionOf(response.value),
       })),
-    security: Array.isArray(security) ? security.filter(isJsonObject).map((one) => Object.keys(one)) : [],
+    security: Array.isArray(security)
+      ? security.filter(isJsonObject).map((one) => Object.keys(one))
+      : [],
   };
 }
 

@@ -10,7 +10,9 @@ export function fieldsOf(value: unknown): JsonObject {
 }
 
 export function pointer(...parts: readonly (string | number)[]): string {
-  return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return parts
+    .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
 }
 
 export function pointerParts(text: string): string[] {

@@ -56,17 +56,28 @@ export function withCredential(request: Request, scheme: SecurityScheme, value: 
     const query = `${encodeURIComponent(carrier)}=${encodeURIComponent(value)}`;
     return { ...request, target: `${request.target}${separator}${query}` };
   }
-  const others = (request.headers ?? []).filter(([name]) => name.toLowerCase() !== carrier.toLowerCase());
+  const others = (request.headers ?? []).filter(
+    ([name]) => name.toLowerCase() !== carrier.toLowerCase(),
+  );
   if (scheme.in === 'header') return { ...request, headers: [...others, [carrier, value]] };
   const cookies = (request.headers ?? [])
     .filter(([name]) => name.toLowerCase() === 'cookie')
     .map(([, text]) => text);
-  const cookie: Header = ['Cookie', [...cookies, `${carrier}=${encodeURIComponent(value)}`].join('; ')];
-  return { ...request, headers: [...others.filter(([name]) => name.toLowerCase() !== 'cookie'), cookie] };
+  const cookie: Header = [
+    'Cookie',
+    [...cookies, `${carrier}=${encodeURIComponent(value)}`].join('; '),
+  ];
+  return {
+    ...request,
+    headers: [...others.filter(([name]) => name.toLowerCase() !== 'cookie'), cookie],
+  };
 }
 
 /** Without the headers of the profile that may carry a credential, such as a session cookie. */
-export function withoutCarriers(request: Request, schemes: ReadonlyMap<string, SecurityScheme>): Request {
+export function withoutCarriers(
+  request: Request,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+): Request {
   const carriers = [...schemes.values()].flatMap((scheme) => {
     if (scheme.in === 'query') return [];
     return scheme.in === 'cookie' ? 'Cookie' : scheme.carrier;
@@ -81,19 +92,29 @@ export interface Credential {
 
 export function withCredentials(request: Request, credentials: readonly Credential[]): Request {
   return credentials.reduce(
-    (sent, { scheme, credential }) => withCredential(sent, scheme, credentialValue(scheme, credential)),
+    (sent, { scheme, credential }) =>
+      withCredential(sent, scheme, credentialValue(scheme, credential)),
     request,
   );
 }
 
 /** Remembers a credential as a secret, also without the name of its scheme. */
-export function rememberCredential(secrets: Secrets, name: string, { scheme, credential }: Credential): void {
+export function rememberCredential(
+  secrets: Secrets,
+  name: string,
+  { scheme, credential }: Credential,
+): void {
   secrets.remember(name, credential);
   rememberSent(secrets, name, scheme, credentialValue(scheme, credential));
 }
 
 /** Remembers the secret in a value to send. A server may repeat the password without the user. */
-export function rememberSent(secrets: Secrets, name: string, scheme: SecurityScheme, value: string): void {
+export function rememberSent(
+  secrets: Secrets,
+  name: string,
+  scheme: SecurityScheme,
+  value: string,
+): void {
   const secret = secretPart(scheme, value);
   secrets.remember(name, secret);
   const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(secret, 'base64').toString()) ?? [];

@@ -78,7 +78,10 @@ function convertOperation(swagger: ApiDocument, places: readonly string[]): Json
   };
 }
 
-function convertBody(parameters: readonly JsonObject[], consumes: readonly string[]): JsonObject | undefined {
+function convertBody(
+  parameters: readonly JsonObject[],
+  consumes: readonly string[],
+): JsonObject | undefined {
   const [first] = parameters;
   const body = parameters.find((one) => one.in === 'body');
   if (body !== undefined) {
@@ -98,7 +101,9 @@ function convertBody(parameters: readonly JsonObject[], consumes: readonly strin
     one.name,
     { ...schemaOf(one), ...given({ description: one.description }) },
   ]);
-  const lists = parameters.filter((one) => one.type === 'array').map((one) => [one.name, styleOf(one)]);
+  const lists = parameters
+    .filter((one) => one.type === 'array')
+    .map((one) => [one.name, styleOf(one)]);
   const media = {
     schema: {
       type: 'object',
@@ -108,11 +113,21 @@ function convertBody(parameters: readonly JsonObject[], consumes: readonly strin
     ...(lists.length > 0 && { encoding: Object.fromEntries(lists) }),
   };
   const types = listed.length > 0 ? listed : [hasFile ? multipart : form];
-  return { required: required.length > 0, content: Object.fromEntries(types.map((type) => [type, media])) };
+  return {
+    required: required.length > 0,
+    content: Object.fromEntries(types.map((type) => [type, media])),
+  };
 }
 
 function convertParameter(parameter: JsonObject): JsonObject {
-  const { name, in: where, required, description, allowEmptyValue, 'x-example': example } = parameter;
+  const {
+    name,
+    in: where,
+    required,
+    description,
+    allowEmptyValue,
+    'x-example': example,
+  } = parameter;
   return {
     ...given({ name, in: where, required, description, allowEmptyValue, example }),
     schema: schemaOf(parameter),
@@ -141,7 +156,8 @@ function schemaOf(holder: JsonObject): JsonObject {
 function convertResponse(response: JsonObject, produces: readonly string[]): JsonObject {
   const { schema, headers, examples, ...rest } = response;
   const values = fieldsOf(examples);
-  const declared = schema === undefined ? Object.keys(values) : produces.length > 0 ? produces : ['*/*'];
+  const declared =
+    schema === undefined ? Object.keys(values) : produces.length > 0 ? produces : ['*/*'];
   const content = declared.map((type) => {
     const example = Object.hasOwn(values, type) ? values[type] : undefined;
     return [type, given({ schema: schema && convertSchema(schema, false), example })];
@@ -163,7 +179,8 @@ function convertSchema(value: unknown, isMap: boolean): unknown {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, child]): [string, unknown] => {
     if (isMap) return [key, convertSchema(child, false)];
-    if (key === '$ref') return [key, String(child).replace(/^#\/definitions\//, '#/components/schemas/')];
+    if (key === '$ref')
+      return [key, String(child).replace(/^#\/definitions\//, '#/components/schemas/')];
     if (key === 'x-nullable') return ['nullable', child];
     if (key === 'discriminator' && typeof child === 'string') return [key, { propertyName: child }];
     return [key, holdsData(key, child) ? child : convertSchema(child, mapKeys.has(key))];
@@ -177,7 +194,10 @@ function convertScheme(scheme: JsonObject): JsonObject {
   const { type, flow, authorizationUrl, tokenUrl, scopes, ...rest } = scheme;
   if (type === 'basic') return { ...rest, type: 'http', scheme: 'basic' };
   if (type !== 'oauth2') return scheme;
-  const names: Record<string, string> = { application: 'clientCredentials', accessCode: 'authorizationCode' };
+  const names: Record<string, string> = {
+    application: 'clientCredentials',
+    accessCode: 'authorizationCode',
+  };
   const name = names[String(flow)] ?? String(flow);
   return {
     ...rest,

@@ -36,7 +36,12 @@ export function findReferences(part: Part, visited: Set<object>): FoundReference
       found.push({ holder: value, reference: value.$ref, at, resource: inside, isMap });
     for (const [key, child] of Object.entries(value)) {
       if (!isMap && (key.startsWith('x-') || unused.has(key) || holdsData(key, child))) continue;
-      walk({ value: child, at: at + pointer(key), resource: inside, isMap: !isMap && mapKeys.has(key) });
+      walk({
+        value: child,
+        at: at + pointer(key),
+        resource: inside,
+        isMap: !isMap && mapKeys.has(key),
+      });
     }
   };
   walk(part);

@@ -43,7 +43,11 @@ const maxAliases = 50;
  * References that no check follows may be broken. Changes `root` in place.
  * @throws DocumentError that names a reference without a target, and where it stands.
  */
-export function* linkReferences(root: JsonObject, name: string, address?: string): Linking<JsonObject> {
+export function* linkReferences(
+  root: JsonObject,
+  name: string,
+  address?: string,
+): Linking<JsonObject> {
   const main: SourceFile = { address, name, content: root, prefix: '' };
   const files = new Map<string, SourceFile>(address === undefined ? [] : [[address, main]]);
   const visited = new Set<object>();
@@ -67,7 +71,10 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
   for (const { holder, $ref } of linked) Object.assign(holder, { $ref });
   const others = [...files.values()].filter((file) => file !== main);
   if (others.length === 0) return root;
-  return { ...root, [externalFiles]: Object.fromEntries(others.map((file) => [file.name, file.content])) };
+  return {
+    ...root,
+    [externalFiles]: Object.fromEntries(others.map((file) => [file.name, file.content])),
+  };
 
   function* locate(file: SourceFile, found: Reference, depth: number): Linking<FileLocation> {
     const [target = '', fragment = ''] = found.reference.split('#', 2);
@@ -82,7 +89,9 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
       ? yield* follow(start, pointerParts(path), depth)
       : { file: start.file, at: identifiersOf(start.file).anchors.get(path) };
     if (end?.at !== undefined) return { file: end.file, at: end.at };
-    throw new DocumentError(`${describe(file, found)} has no target: ${start.file.name} has no ${path}`);
+    throw new DocumentError(
+      `${describe(file, found)} has no target: ${start.file.name} has no ${path}`,
+    );
   }
 
   function* follow(
@@ -108,8 +117,10 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
 
   /** Finds the schema with the `$id`, or the file with the address. */
   function* open(from: SourceFile, target: string, found: Reference): Linking<FileLocation> {
-    const resource = found.resource === '' ? undefined : valueAt(from.content, `${found.resource}/$id`);
-    const base = typeof resource === 'string' ? absoluteAddress(resource, from.address) : from.address;
+    const resource =
+      found.resource === '' ? undefined : valueAt(from.content, `${found.resource}/$id`);
+    const base =
+      typeof resource === 'string' ? absoluteAddress(resource, from.address) : from.address;
     for (const wanted of [absoluteAddress(target, base), absoluteAddress(target, from.address)]) {
       for (const file of new Set([main, ...files.values()])) {
         const at = identifiersOf(file).ids.get(wanted);
@@ -121,9 +132,13 @@ export function* linkReferences(root: JsonObject, name: string, address?: string
     if (known) return { file: known, at: '' };
     const neededBy = describe(from, found);
     if (!URL.canParse(wanted))
-      throw new DocumentError(`${neededBy} is relative, but the document was not read from a file or URL`);
+      throw new DocumentError(
+        `${neededBy} is relative, but the document was not read from a file or URL`,
+      );
     if (wanted.startsWith('file:') && from.address?.startsWith('http'))
-      throw new DocumentError(`${neededBy} is a local file, which a document from the web cannot read`);
+      throw new DocumentError(
+        `${neededBy} is a local file, which a document from the web cannot read`,
+      );
     const own = nameOf(wanted, address);
     const isTaken = [...files.values()].some((file) => file.name === own);
     const name = isTaken ? `${own} (${files.size + 1})` : own;

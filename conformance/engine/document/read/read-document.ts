@@ -14,7 +14,9 @@ import { linkReferences, type NeededFile, nameOf } from './link-references.ts';
  */
 export async function loadApiDocument(location: string): Promise<ApiDocument> {
   const isUrl = /^https?:\/\//i.test(location) && URL.canParse(location);
-  const address = isUrl ? new URL(location).href.replace(/#.*$/s, '') : pathToFileURL(resolve(location)).href;
+  const address = isUrl
+    ? new URL(location).href.replace(/#.*$/s, '')
+    : pathToFileURL(resolve(location)).href;
   const name = isUrl ? nameOf(address) : location;
   const reading = readLinked(await readContent(address, name, name), name, address);
   let step = reading.next();
@@ -29,10 +31,16 @@ export async function loadApiDocument(location: string): Promise<ApiDocument> {
 export function parseApiDocument(text: string): ApiDocument {
   const step = readLinked(parseYamlOrJson(text, 'the document'), 'the document').next();
   if (step.done === true) return step.value;
-  throw new DocumentError(`${step.value.neededBy} is outside of the document, which was given as text`);
+  throw new DocumentError(
+    `${step.value.neededBy} is outside of the document, which was given as text`,
+  );
 }
 
-function* readLinked(content: unknown, name: string, address?: string): Generator<NeededFile, ApiDocument> {
+function* readLinked(
+  content: unknown,
+  name: string,
+  address?: string,
+): Generator<NeededFile, ApiDocument> {
   const { root, version } = readVersion(content, name);
   const linked = yield* linkReferences(root, name, address);
   return version === '2.0'
@@ -45,7 +53,9 @@ async function readContent(address: string, name: string, subject: string): Prom
   try {
     text = await readSource(address);
   } catch (cause) {
-    throw new DocumentError(`${subject}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new DocumentError(`${subject}: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
   }
   return parseYamlOrJson(text, name);
 }
@@ -86,7 +96,11 @@ const others = [
     what: 'an Arazzo document, which describes workflows',
     advice: 'Give the OpenAPI document that its sourceDescriptions name',
   },
-  { sign: 'overlay', what: 'an Overlay', advice: 'Apply it to its OpenAPI document, and give the result' },
+  {
+    sign: 'overlay',
+    what: 'an Overlay',
+    advice: 'Apply it to its OpenAPI document, and give the result',
+  },
   { sign: '$schema', what: 'a JSON Schema', advice: 'Give an OpenAPI document that refers to it' },
   {
     sign: 'item',
@@ -109,13 +123,17 @@ function parseYamlOrJson(text: string, name: string): unknown {
     throw new DocumentError(`${name} is HTML or XML, not an OpenAPI document in YAML or JSON`);
   const parsed = parseDocument(content, { prettyErrors: false, merge: true });
   const [error] = parsed.errors;
-  if (error) throw new DocumentError(`${name} is neither YAML nor JSON: ${error.message.split('\n')[0]}`);
+  if (error)
+    throw new DocumentError(`${name} is neither YAML nor JSON: ${error.message.split('\n')[0]}`);
   try {
     return parsed.toJS({ maxAliasCount: 1000 });
   } catch (cause) {
-    throw new DocumentError(`${name} cannot be read: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
+    throw new DocumentError(
+      `${name} cannot be read: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -129,7 +147,9 @@ export async function readSource(address: string, limits = defaultLimits): Promi
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new Error(`${protocol} addresses cannot be read; use a file, http: or https:`);
   if (username !== '' || password !== '')
-    throw new Error('the address contains a user or password; download the file, and give its path');
+    throw new Error(
+      'the address contains a user or password; download the file, and give its path',
+    );
   return download(address, limits);
 }
 
@@ -155,7 +175,8 @@ async function download(address: string, limits: typeof defaultLimits): Promise<
     if (status !== 200) throw new Error(`the server returned ${status}`);
     return await readLimited(response, limits.bytes);
   } catch (cause) {
-    if (signal.aborted) throw new Error(`it took longer than ${limits.milliseconds / 1000} s`, { cause });
+    if (signal.aborted)
+      throw new Error(`it took longer than ${limits.milliseconds / 1000} s`, { cause });
     if (cause instanceof TypeError && cause.cause instanceof Error)
       throw new Error(`the download failed: ${cause.cause.message}`, { cause });
     throw cause;

@@ -1,7 +1,13 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { referencePointer } from '../model/api-document.ts';
 import { decisionOf } from '../model/operation.ts';
-import { fieldsOf, isJsonObject, type JsonObject, pointerParts, valueAt } from '../model/pointer.ts';
+import {
+  fieldsOf,
+  isJsonObject,
+  type JsonObject,
+  pointerParts,
+  valueAt,
+} from '../model/pointer.ts';
 import { intersect } from './intersect.ts';
 import { branchesIn } from './normalise.ts';
 
@@ -16,7 +22,10 @@ export function withBranches(
   const followed = follow(schema);
   // A schema may be one of its own branches.
   if (!isJsonObject(followed) || depth > 6) return [];
-  return [followed, ...branchesIn(followed).flatMap((branch) => withBranches(branch, follow, depth + 1))];
+  return [
+    followed,
+    ...branchesIn(followed).flatMap((branch) => withBranches(branch, follow, depth + 1)),
+  ];
 }
 
 /** Finds the `x-decision` for an invalid value, along the path from the root of the schema to the value. */
@@ -49,10 +58,16 @@ export function createDecisions(root: JsonObject) {
       if (decision !== undefined) return decision;
       schemas = step(schemas, part);
     }
-    return schemas.map(decisionOf).find((slug) => slug !== undefined) ?? decisionOf(error.parentSchema ?? {});
+    return (
+      schemas.map(decisionOf).find((slug) => slug !== undefined) ??
+      decisionOf(error.parentSchema ?? {})
+    );
   };
   const names = new Map(
-    Object.entries(fieldsOf(fieldsOf(root.components).schemas)).map(([name, schema]) => [schema, name]),
+    Object.entries(fieldsOf(fieldsOf(root.components).schemas)).map(([name, schema]) => [
+      schema,
+      name,
+    ]),
   );
   return {
     nameOf: (schema: unknown) => names.get(schema),

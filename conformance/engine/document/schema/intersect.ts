@@ -51,7 +51,10 @@ const merges: Readonly<Record<string, Merge>> = {
     const types = common.includes('number') ? common.filter((type) => type !== 'integer') : common;
     return types.length === 1 ? types[0] : types;
   },
-  ...keywords('minimum exclusiveMinimum minLength minItems minProperties minContains multipleOf', larger),
+  ...keywords(
+    'minimum exclusiveMinimum minLength minItems minProperties minContains multipleOf',
+    larger,
+  ),
   ...keywords('maximum exclusiveMaximum maxLength maxItems maxProperties', smaller),
 };
 

@@ -10,7 +10,11 @@ const none: ReadonlySet<string> = new Set();
  * nor restricted in a request, because the server may ignore it. A `writeOnly` field is neither in a response. In a response an
  * enum with `x-extensible-enum` is open: it lists what clients know, and a server may return other values.
  */
-export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: Direction): JsonObject {
+export function normalise(
+  root: JsonObject,
+  version: '3.0' | '3.1',
+  direction: Direction,
+): JsonObject {
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
   const { isHidden, namesIn } = createHiddenFields(root, keyword);
 
@@ -32,7 +36,8 @@ export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: D
       if (holdsData(key, child)) return child;
       if (key === 'properties' && isJsonObject(child))
         return mapValues(child, (_, property) => walkProperty(property));
-      if (key === 'required' && Array.isArray(child)) return child.filter((name) => !hidden.has(name));
+      if (key === 'required' && Array.isArray(child))
+        return child.filter((name) => !hidden.has(name));
       return walk(child, mapKeys.has(key), branchKeys.includes(key) ? hidden : none);
     });
     const { enum: _, ...open } = schema;
@@ -43,7 +48,10 @@ export function normalise(root: JsonObject, version: '3.0' | '3.1', direction: D
   return walk(root, false) as JsonObject;
 }
 
-function mapValues(value: JsonObject, change: (key: string, child: unknown) => unknown): JsonObject {
+function mapValues(
+  value: JsonObject,
+  change: (key: string, child: unknown) => unknown,
+): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, change(key, child)]));
 }
 
@@ -56,7 +64,10 @@ function fromOpenApi30(schema: JsonObject): JsonObject {
     const inclusive = side.toLowerCase();
     if (typeof result[exclusive] !== 'boolean') continue;
     const { [exclusive]: isExclusive, [inclusive]: bound, ...rest } = result;
-    result = bound === undefined ? rest : { ...rest, [isExclusive === true ? exclusive : inclusive]: bound };
+    result =
+      bound === undefined
+        ? rest
+        : { ...rest, [isExclusive === true ? exclusive : inclusive]: bound };
   }
   if (result.nullable !== true) return result;
   const { nullable: _, ...rest } = result;

@@ -31,7 +31,11 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
   const withFormats = compiler(root, true);
   const decisions = createDecisions(root);
 
-  const run = (compile: Compile, schema: string, value: unknown): readonly Problem[] | undefined => {
+  const run = (
+    compile: Compile,
+    schema: string,
+    value: unknown,
+  ): readonly Problem[] | undefined => {
     const validate = compile(schema);
     if (validate === undefined) return undefined;
     if (validate(value)) return [];
@@ -72,7 +76,8 @@ function compiler(root: JsonObject, validateFormats: boolean): Compile {
       ownProperties: true,
     });
     // The package is CommonJS: under nodenext its default export is the namespace.
-    if (validateFormats) (addFormats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv);
+    if (validateFormats)
+      (addFormats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv);
     return ajv.addSchema(root, 'document:');
   };
   const instances = new Map<boolean, Ajv2020>();
@@ -99,7 +104,8 @@ function describeProblem({ keyword, message, params }: ErrorObject): string {
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     return `must not have the field "${params.additionalProperty ?? params.unevaluatedProperty}"`;
   }
-  if (keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues).slice(0, 120)}`;
+  if (keyword === 'enum')
+    return `must be one of ${JSON.stringify(params.allowedValues).slice(0, 120)}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return message ?? keyword;
 }
@@ -110,7 +116,8 @@ function relevantErrors(errors: readonly ErrorObject[], root: JsonObject): reado
   const inBranches = new Set<unknown>();
   for (const { schema } of choices) collect(schema, root, inBranches);
   const outside = errors.filter(
-    ({ keyword, parentSchema }) => !['if', '$ref'].includes(keyword) && !inBranches.has(parentSchema),
+    ({ keyword, parentSchema }) =>
+      !['if', '$ref'].includes(keyword) && !inBranches.has(parentSchema),
   );
   if (outside.length > 0) return outside;
   // A recursive schema is one of its own branches. The choice nearest to the root describes the error.

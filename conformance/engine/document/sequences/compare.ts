@@ -4,9 +4,14 @@ import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 /** The object in a body that has most of these fields: the body itself, or one inside it, as in `{"data": {…}}`. */
 export function representation(body: unknown, names: readonly string[]): JsonObject {
   const inside = isJsonObject(body) ? Object.values(body).filter(isJsonObject) : [];
-  const candidates = [body, ...inside, ...inside.flatMap((one) => Object.values(one))].filter(isJsonObject);
+  const candidates = [body, ...inside, ...inside.flatMap((one) => Object.values(one))].filter(
+    isJsonObject,
+  );
   const count = (one: JsonObject) => names.filter((name) => Object.hasOwn(one, name)).length;
-  return candidates.reduce((best, one) => (count(one) > count(best) ? one : best), candidates[0] ?? {});
+  return candidates.reduce(
+    (best, one) => (count(one) > count(best) ? one : best),
+    candidates[0] ?? {},
+  );
 }
 
 /** Apart from what servers normalise: case, spaces, order, rounding. Undefined: they can't be compared. */
@@ -44,7 +49,8 @@ export function leavesOf({ response }: CompletedExchange): ReadonlyMap<string, u
 export function leavesIn(root: unknown): ReadonlyMap<string, unknown> {
   const leaves = new Map<string, unknown>();
   const walk = (value: unknown, at: string) => {
-    if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${at}/${index}`);
+    if (Array.isArray(value))
+      for (const [index, item] of value.entries()) walk(item, `${at}/${index}`);
     else if (isJsonObject(value)) {
       for (const [name, child] of Object.entries(value)) walk(child, at + pointer(name));
     } else leaves.set(at, value);

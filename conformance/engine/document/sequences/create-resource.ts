@@ -5,7 +5,12 @@ import { type DocumentContext, lacksCredentials, requireCredentials } from '../d
 import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { bodyMedia, candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
+import {
+  bodyMedia,
+  candidateRequests,
+  merge,
+  type RequestValues,
+} from '../values/request-values.ts';
 import { requestOn, withOwnId } from './request-on.ts';
 import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
 import { freshBody, otherValue } from './updates.ts';
@@ -25,18 +30,25 @@ export interface NotCreated {
 }
 
 /** Skips the check when the server accepts no request for it, or keeps nothing, as a mock does. */
-export async function createResource(context: DocumentContext, resource: Resource): Promise<Created> {
+export async function createResource(
+  context: DocumentContext,
+  resource: Resource,
+): Promise<Created> {
   const { create } = resource;
   await requireCredentials(context, create);
   const parent = await parentOf(context, resource);
   const created = await tryCreate(context, resource, { parent });
   if ('reason' in created) {
-    return created.rejected === undefined ? nothingToJudge(created.reason) : skipCheck(created.reason);
+    return created.rejected === undefined
+      ? nothingToJudge(created.reason)
+      : skipCheck(created.reason);
   }
   const { keepsState } = context.created;
-  const known = keepsState.get(resource.path) ?? (await findState(context, resource, parent, created));
+  const known =
+    keepsState.get(resource.path) ?? (await findState(context, resource, parent, created));
   keepsState.set(resource.path, known);
-  if (!known) nothingToJudge(`the server keeps no state: ${create.id} always returns the same resource`);
+  if (!known)
+    nothingToJudge(`the server keeps no state: ${create.id} always returns the same resource`);
   return created;
 }
 
@@ -79,7 +91,9 @@ export async function tryCreate(
     const place = identity && pathOf(requestOn(context.model, resource.read, identity).target);
     if (mayBeFound && !(place && (await created.isNew(place)))) continue;
     if (identity === undefined)
-      return { reason: `the response to ${create.id} does not say which ${resource.path} was created` };
+      return {
+        reason: `the response to ${create.id} does not say which ${resource.path} was created`,
+      };
     return { identity, body: values.body, exchange };
   }
   if (statuses.includes(409) && created.renew(round))
@@ -108,7 +122,9 @@ async function attempts(
   const media = bodyMedia(create);
   const names = parameterNames(create.path);
   // The parameters of both paths are in the same order, whatever their names.
-  const inParent = Object.values(parent ?? {}).map((value, at) => [`path ${names[at]}`, value] as const);
+  const inParent = Object.values(parent ?? {}).map(
+    (value, at) => [`path ${names[at]}`, value] as const,
+  );
   const places = inParent.length === 0 ? [{}] : [Object.fromEntries(inParent), {}];
   return candidates.slice(0, bodies === undefined ? 2 : 1).flatMap((values) =>
     places.flatMap((place) => {
@@ -125,8 +141,14 @@ async function attempts(
 }
 
 // The client of a `PUT` that creates chooses the id.
-function freshParameter({ model }: DocumentContext, { path, parameters }: Resource['create'], token: string) {
-  const last = parameters.find((one) => one.in === 'path' && one.name === parameterNames(path).at(-1));
+function freshParameter(
+  { model }: DocumentContext,
+  { path, parameters }: Resource['create'],
+  token: string,
+) {
+  const last = parameters.find(
+    (one) => one.in === 'path' && one.name === parameterNames(path).at(-1),
+  );
   if (last === undefined) return {};
   const schema = last.schema === undefined ? undefined : model.requests.schemaAt(last.schema);
   const described = typeof schema === 'object' ? schema : {};
@@ -159,6 +181,8 @@ async function findState(
   const last = parameterNames(resource.path).at(-1) ?? '';
   const token = context.created.token(resource.path);
   const absent = { ...identity, [last]: Object.values(freshParameter(context, create, token))[0] };
-  const exchange = await context.call(await context.authorised(read, requestOn(context.model, read, absent)));
+  const exchange = await context.call(
+    await context.authorised(read, requestOn(context.model, read, absent)),
+  );
   return !context.model.isSuccess(exchange);
 }

@@ -7,7 +7,13 @@ import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { sameValue } from './compare.ts';
 import { requestOn } from './request-on.ts';
-import { isIdField, lastId, type Resource, translate, wordsOf } from './resources/find-resources.ts';
+import {
+  isIdField,
+  lastId,
+  type Resource,
+  translate,
+  wordsOf,
+} from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { updatesOf } from './updates.ts';
 
@@ -15,7 +21,9 @@ import { updatesOf } from './updates.ts';
 export function createdIsListed(model: DocumentModel, resource: Resource): DocumentCheck[] {
   const { create, updates, remove } = resource;
   const { isSuccess, status } = model;
-  const list = model.operations.find(({ method, path }) => method === 'GET' && path === create.path);
+  const list = model.operations.find(
+    ({ method, path }) => method === 'GET' && path === create.path,
+  );
   if (list === undefined || create.method !== 'POST') return [];
   const check = operationCheck(model, list, 'created-is-listed', {
     rule: `Lists each resource once, with the values that ${resource.read.id} returns, until it is deleted.`,
@@ -31,7 +39,8 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
       const newer = await startSibling(context, resource, older);
       if (newer === undefined) return nothingToJudge(`${create.id} creates no second resource`);
       const { exchange, rows } = await readList();
-      const listed = (one: Sequence, among = rows) => among.filter((row) => isOf(row, resource, one));
+      const listed = (one: Sequence, among = rows) =>
+        among.filter((row) => isOf(row, resource, one));
       // What is not listed may be on another page, or need a filter.
       if (listed(older).length === 0 && listed(newer).length === 0)
         nothingToJudge(`${list.id} does not list what was created`);
@@ -48,13 +57,17 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
         all.filter((row) => isCopyOf(row, newer) && !isOf(row, resource, newer)).length;
       // What an earlier run could not delete has the same texts.
       const copies = copiesIn(rows) - copiesIn(before.rows);
-      if (copies > 0) found.push(failure('one new resource', `${copies + 1}`, creations, { key: 'copy' }));
+      if (copies > 0)
+        found.push(failure('one new resource', `${copies + 1}`, creations, { key: 'copy' }));
       if (found.length > 0) return found;
 
       for (const update of updates.slice(0, 1)) {
         const read = await readFirst(context, newer);
         const [change] = updatesOf(context, update, { ...newer, read });
-        if (change === undefined || sameValue(listed(newer)[0]?.[change.field], change.before) !== true)
+        if (
+          change === undefined ||
+          sameValue(listed(newer)[0]?.[change.field], change.before) !== true
+        )
           continue;
         const updated = await newer.send(update, { ...change.contents, ...etagOf(read) });
         const after = await readList();
@@ -93,19 +106,27 @@ async function readRows(
   if (!model.isSuccess(exchange)) skipCheck(`${list.id} returned ${model.status(exchange)}`);
   const body = exchange.response.json?.value;
   const inside = isJsonObject(body) ? Object.values(body) : [];
-  const lists = [body, ...inside, ...inside.filter(isJsonObject).flatMap((one) => Object.values(one))];
-  const longest = lists.filter(Array.isArray).toSorted((one, other) => other.length - one.length)[0] ?? [];
+  const lists = [
+    body,
+    ...inside,
+    ...inside.filter(isJsonObject).flatMap((one) => Object.values(one)),
+  ];
+  const longest =
+    lists.filter(Array.isArray).toSorted((one, other) => other.length - one.length)[0] ?? [];
   return { exchange, rows: longest.filter(isJsonObject) };
 }
 
 /** Whether a response says that there is another page, by a link (RFC 8288), a field such as `next`, or a greater total. */
 function hasMore({ response }: CompletedExchange, shown: number): boolean {
   const body = fieldsOf(response.json?.value);
-  const fields = [body, ...Object.values(body).filter(isJsonObject)].flatMap((one) => Object.entries(one));
+  const fields = [body, ...Object.values(body).filter(isJsonObject)].flatMap((one) =>
+    Object.entries(one),
+  );
   const saysMore = ([name, value]: [string, unknown]) => {
     const isAbout = (...about: string[]) => wordsOf(name).some((word) => about.includes(word));
     return (
-      (isAbout('next', 'more') && Boolean(value)) || (isAbout('total', 'count') && Number(value) > shown)
+      (isAbout('next', 'more') && Boolean(value)) ||
+      (isAbout('total', 'count') && Number(value) > shown)
     );
   };
   return /rel="?next/i.test(response.header('link') ?? '') || fields.some(saysMore);
@@ -118,6 +139,8 @@ function isOf(row: JsonObject, { path }: Resource, { identity }: Sequence): bool
 
 /** Whether a row has a text that was made up for one resource only. */
 function isCopyOf(row: JsonObject, { body }: Sequence): boolean {
-  const texts = Object.entries(fieldsOf(body)).filter(([, value]) => /-t[0-9a-f]{7}$/.test(String(value)));
+  const texts = Object.entries(fieldsOf(body)).filter(([, value]) =>
+    /-t[0-9a-f]{7}$/.test(String(value)),
+  );
   return texts.length > 0 && texts.every(([name, value]) => row[name] === value);
 }

@@ -27,11 +27,16 @@ export function createdIsReadable(model: DocumentModel, resource: Resource): Doc
       const media = bodyMedia(create);
       const { body } = sequence;
       if (model.isSuccess(exchange)) {
-        if (media?.schema === undefined || !isJson(media.type) || !isJsonObject(body)) return undefined;
+        if (media?.schema === undefined || !isJson(media.type) || !isJsonObject(body))
+          return undefined;
         const { schema } = media;
         const first = { exchange: sequence.exchange, read: exchange };
         const subject = { failure, resource, operation: create, schema, accepted: body, first };
-        return lostValues(context, { ...subject, isPartial: false }, storeIn(context, resource, sequence));
+        return lostValues(
+          context,
+          { ...subject, isPartial: false },
+          storeIn(context, resource, sequence),
+        );
       }
       // A creator may lack the right to read.
       if (status !== 404 && status !== 410) skipCheck(`${read.id} returned ${status}`);
@@ -51,7 +56,10 @@ function storeIn(context: DocumentContext, resource: Resource, { identity }: Seq
     const special = Object.fromEntries(kept.map((name) => [name, sent[name]]));
     const other = { ...(isJsonObject(fresh) ? fresh : sent), ...special };
     const bodies = mayFind(resource.create) ? [other, sent] : [sent, other];
-    const made = await tryCreate(context, resource, { parent: parentIn(resource, identity), bodies });
+    const made = await tryCreate(context, resource, {
+      parent: parentIn(resource, identity),
+      bodies,
+    });
     if ('reason' in made || !isJsonObject(made.body)) return undefined;
     const { body, exchange } = made;
     const isRead = (one: typeof exchange) => model.isSuccess(one) && isSettled(body, one);

@@ -11,7 +11,11 @@ import { isIdField, lastId, type Resource } from './resources/find-resources.ts'
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 
-export function deletedIsGone(model: DocumentModel, resource: Resource, remove: Operation): DocumentCheck {
+export function deletedIsGone(
+  model: DocumentModel,
+  resource: Resource,
+  remove: Operation,
+): DocumentCheck {
   const { read, updates } = resource;
   const { isSuccess, status } = model;
   return operationCheck(model, remove, 'deleted-is-gone', {
@@ -45,12 +49,15 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
           key: 'another resource',
         });
       const snapshot = snapshotOf(first, second);
-      const after = await sequence.read((one) => !isSuccess(one) || changesSince(snapshot, one).length > 0);
+      const after = await sequence.read(
+        (one) => !isSuccess(one) || changesSince(snapshot, one).length > 0,
+      );
       if (isSuccess(after)) {
         const changes = changesSince(snapshot, after);
         if (changes.length === 0 && status(deletion) === 202)
           nothingToJudge(`${remove.id} deletes later (202)`);
-        if (changes.length === 0 || isAnother(resource, sequence, second, after)) return shownBy(read, after);
+        if (changes.length === 0 || isAnother(resource, sequence, second, after))
+          return shownBy(read, after);
         // A server may keep what is deleted, and mark it.
         context.observe(`${read.id} returns a deleted resource, with another ${changes[0]}`);
         return undefined;
@@ -60,7 +67,9 @@ export function deletedIsGone(model: DocumentModel, resource: Resource, remove: 
       for (const { update, change } of planned) {
         const exchange = await sequence.send(update, { ...change.contents, ...etagOf(second) });
         const later = await sequence.send(read);
-        const shown = [exchange, later].find((one) => showsOther(model, resource, sequence, change, one));
+        const shown = [exchange, later].find((one) =>
+          showsOther(model, resource, sequence, change, one),
+        );
         // The update may have created a resource.
         if (isSuccess(later)) await sequence.send(remove, etagOf(later));
         if (shown !== undefined) return shownBy(shown === later ? read : update, shown);
@@ -99,11 +108,14 @@ function showsOther(
   if (!model.isSuccess(exchange) || !isJsonObject(body)) return false;
   const updated = fieldsOf(contents.body);
   const schema = bodyMedia(create)?.schema;
-  const fields = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
+  const fields =
+    schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
   const isOwnText = (name: string, value: unknown) => {
     const own = fields[name] ?? {};
     return (
-      typeof value === 'string' && value.length > 3 && !('enum' in own || 'const' in own || 'default' in own)
+      typeof value === 'string' &&
+      value.length > 3 &&
+      !('enum' in own || 'const' in own || 'default' in own)
     );
   };
   const others = Object.entries(body).filter(

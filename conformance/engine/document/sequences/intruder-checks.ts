@@ -46,7 +46,11 @@ function intruderCheck(
       const first = await readFirst(context, sequence);
       const second = await readFirst(context, sequence);
       const update = updateBy(context, operation, sequence, second);
-      const exchange = await sequence.send(operation, { ...update?.contents, ...etagOf(second) }, authorise);
+      const exchange = await sequence.send(
+        operation,
+        { ...update?.contents, ...etagOf(second) },
+        authorise,
+      );
       const after = operation === resource.read ? second : await sequence.read();
       const status = model.status(exchange);
       const isAccepted = model.isSuccess(exchange);
@@ -117,17 +121,26 @@ const otherUser: Intruder = {
   authorise: async (context, resource, operation) => {
     const { model, profile, secrets } = context;
     const other = (one: Operation) =>
-      chooseCredentials(one.security, model.schemes, new Map(Object.entries(profile.otherCredentials)));
+      chooseCredentials(
+        one.security,
+        model.schemes,
+        new Map(Object.entries(profile.otherCredentials)),
+      );
     const own = await context.credentials(operation);
     const given = other(operation);
     // A server may let every user reach everything. Who gives these credentials says that it does not.
-    if (given === undefined) nothingToJudge(`the profile has no otherCredentials for ${operation.id}`);
+    if (given === undefined)
+      nothingToJudge(`the profile has no otherCredentials for ${operation.id}`);
     if (given.every(({ credential }) => own?.some((one) => one.credential === credential)))
       skipCheck('otherCredentials and credentials in the profile are the same');
     const authorise: Authorise = async (one, request) => {
       const credentials = other(one) ?? [];
       for (const credential of credentials)
-        rememberCredential(secrets, `OTHER_${credentialVariable(credential.scheme.name)}`, credential);
+        rememberCredential(
+          secrets,
+          `OTHER_${credentialVariable(credential.scheme.name)}`,
+          credential,
+        );
       return withoutCarriers(withCredentials(request, credentials), model.schemes);
     };
     await requireValid(context, resource, authorise);
@@ -154,7 +167,8 @@ function showsResource(
 ): boolean {
   const sent = new Set([...leavesIn(body).values()].map(String)).add(lastId(path, identity));
   const known = [...leavesOf(read)].filter(
-    ([, value]) => sent.has(String(value)) && String(value).length > 0 && typeof value !== 'boolean',
+    ([, value]) =>
+      sent.has(String(value)) && String(value).length > 0 && typeof value !== 'boolean',
   );
   const shown = leavesOf(exchange);
   return known.length === 0 || known.some(([at, value]) => shown.get(at) === value);

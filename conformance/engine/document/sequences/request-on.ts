@@ -5,7 +5,12 @@ import { isJsonObject } from '../model/pointer.ts';
 import { isScalar } from '../named-values.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
-import { bodyMedia, candidateRequests, parameterKey, type RequestValues } from '../values/request-values.ts';
+import {
+  bodyMedia,
+  candidateRequests,
+  parameterKey,
+  type RequestValues,
+} from '../values/request-values.ts';
 import { sampleOf } from '../values/sample.ts';
 import { type Identity, isIdField } from './resources/find-resources.ts';
 
@@ -31,7 +36,8 @@ export function requestOn(
     operation.parameters.flatMap((parameter): [string, unknown][] => {
       const key = parameterKey(parameter);
       if (parameter.in === 'path') return [[key, identity[parameter.name] ?? given[key]]];
-      if (parameter.in === 'header' && /^if-match$/i.test(parameter.name) && etag) return [[key, etag]];
+      if (parameter.in === 'header' && /^if-match$/i.test(parameter.name) && etag)
+        return [[key, etag]];
       return parameter.required || Object.hasOwn(fromProfile, key) ? [[key, given[key]]] : [];
     }),
   );
@@ -56,8 +62,10 @@ export function withOwnId(
     const properties = fieldSchemas(schema, requests);
     const isWrapper = Object.keys(body).length === 1;
     const entries = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
-      if (!isIdField(path, name)) return [[name, isWrapper ? change(value, properties[name]) : value]];
-      if (value === null || (isScalar(value) && String(value) === String(own))) return [[name, value]];
+      if (!isIdField(path, name))
+        return [[name, isWrapper ? change(value, properties[name]) : value]];
+      if (value === null || (isScalar(value) && String(value) === String(own)))
+        return [[name, value]];
       const similar = properties[name] === undefined ? value : sampleOf(properties[name], requests);
       const id = typeof similar === 'string' ? String(own) : Number(own);
       return String(id) === String(own) ? [[name, id]] : [];

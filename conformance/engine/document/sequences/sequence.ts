@@ -8,7 +8,11 @@ import { type Identity, parameterNames, type Resource } from './resources/find-r
 
 export interface Sequence extends Created {
   /** Sends a request on the resource, with the credentials of its creator unless `authorise` adds others. */
-  send(operation: Operation, contents?: Contents, authorise?: Authorise): Promise<CompletedExchange>;
+  send(
+    operation: Operation,
+    contents?: Contents,
+    authorise?: Authorise,
+  ): Promise<CompletedExchange>;
   /** Reads it, again after a pause while `isSettled` is false: a server may write to one database and read from another. */
   read(isSettled?: (exchange: CompletedExchange) => boolean): Promise<CompletedExchange>;
 }
@@ -28,9 +32,15 @@ export async function startSequence(
   return sequenceOf(context, resource, await createResource(context, resource));
 }
 
-export function sequenceOf(context: DocumentContext, resource: Resource, created: Created): Sequence {
+export function sequenceOf(
+  context: DocumentContext,
+  resource: Resource,
+  created: Created,
+): Sequence {
   const send: Sequence['send'] = async (operation, contents, authorise = context.authorised) =>
-    context.call(await authorise(operation, requestOn(context.model, operation, created.identity, contents)));
+    context.call(
+      await authorise(operation, requestOn(context.model, operation, created.identity, contents)),
+    );
   return {
     ...created,
     send,
@@ -56,7 +66,8 @@ export async function startSibling(
     parent: parentIn(resource, identity),
     freshFirst: true,
   });
-  const isOther = !('reason' in sibling) && JSON.stringify(sibling.identity) !== JSON.stringify(identity);
+  const isOther =
+    !('reason' in sibling) && JSON.stringify(sibling.identity) !== JSON.stringify(identity);
   return isOther ? sequenceOf(context, resource, sibling) : undefined;
 }
 
@@ -66,7 +77,10 @@ export function parentIn({ path }: Resource, identity: Identity): Identity {
 }
 
 /** Reads what was just created. Skips the check when its creator cannot: `created-is-readable` reports that. */
-export async function readFirst(context: DocumentContext, sequence: Sequence): Promise<CompletedExchange> {
+export async function readFirst(
+  context: DocumentContext,
+  sequence: Sequence,
+): Promise<CompletedExchange> {
   const exchange = await sequence.read();
   const { isSuccess, status } = context.model;
   if (!isSuccess(exchange)) skipCheck(`what was created cannot be read (${status(exchange)})`);

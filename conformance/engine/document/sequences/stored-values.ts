@@ -52,15 +52,19 @@ export async function lostValues(
   const { requests } = context.model;
   // Another id would be another's, or move it to another path.
   const hasItsId = (body: JsonObject) =>
-    Object.keys(body).every((name) => !isIdField(operation.path, name) || body[name] === accepted[name]);
-  const isValid = (body: JsonObject) => hasItsId(body) && requests.check(schema, body)?.length === 0;
+    Object.keys(body).every(
+      (name) => !isIdField(operation.path, name) || body[name] === accepted[name],
+    );
+  const isValid = (body: JsonObject) =>
+    hasItsId(body) && requests.check(schema, body)?.length === 0;
   const root = requests.schemaAt(schema);
   const judge = createJudge(context.model, subject);
   // A server that shows one value late may show all of them late, but that has been waited for once.
   let isPatient = true;
   const trial = async (sent: JsonObject, edges: Readonly<Record<string, string>>) => {
     const kept = Object.keys(edges);
-    const isSettled = (body: JsonObject, read: CompletedExchange) => !isPatient || judge.shows(body, read);
+    const isSettled = (body: JsonObject, read: CompletedExchange) =>
+      !isPatient || judge.shows(body, read);
     const stored = await store(sent, kept, isSettled);
     if (stored === undefined) return undefined;
     const failures = judge.failures(stored, edges);
@@ -86,7 +90,9 @@ export async function lostValues(
       failures.push(...((await trial({ ...plain, [name]: body[name] }, { [name]: edge })) ?? []));
   }
   // The first failure of a field is the simplest.
-  return [...new Map(failures.toReversed().map((failure) => [failure.key, failure])).values()].toReversed();
+  return [
+    ...new Map(failures.toReversed().map((failure) => [failure.key, failure])).values(),
+  ].toReversed();
 }
 
 function createJudge(model: DocumentModel, subject: StoreSubject) {
@@ -139,7 +145,9 @@ function createJudge(model: DocumentModel, subject: StoreSubject) {
       const isPlain = Object.keys(edges).length === 0;
       const shown = shownIn(read);
       const echo = shownIn(exchange);
-      const compared = Object.keys(body).filter((name) => shown[name] !== undefined && isComparable(name));
+      const compared = Object.keys(body).filter(
+        (name) => shown[name] !== undefined && isComparable(name),
+      );
       const isAnother =
         compared.length > 1 && compared.every((name) => loss(name, body, shown) !== undefined);
       const found = Object.keys(body).flatMap((name) => {
@@ -149,7 +157,8 @@ function createJudge(model: DocumentModel, subject: StoreSubject) {
         const echoed = isShown ? loss(name, body, echo) : undefined;
         const wasEchoed = isShown ? echoed === undefined : isAnother;
         const before = earlier?.[name];
-        const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(shown[name]);
+        const isSame =
+          before !== undefined && JSON.stringify(before) === JSON.stringify(shown[name]);
         if (isPlain && got === undefined) faithful.add(name);
         if (got === undefined && !isSame) changing.add(name);
         if (!isPlain && (edge === undefined || !faithful.has(name))) return [];
@@ -160,7 +169,9 @@ function createJudge(model: DocumentModel, subject: StoreSubject) {
           if (isIgnored) return [failure(name, undefined, got, reader, stored, 'decided')];
           return [failure(name, edge, got, reader, stored, basis)];
         }
-        return echoed === undefined ? [] : [failure(name, edge, echoed, operation, stored, 'standard')];
+        return echoed === undefined
+          ? []
+          : [failure(name, edge, echoed, operation, stored, 'standard')];
       });
       earlier = shown;
       return found;
@@ -173,9 +184,15 @@ function declaredFields(
   { responses }: DocumentModel,
   { responses: declared }: Operation,
 ): ReadonlySet<string> {
-  const media = declared.filter(({ status }) => /^(2|default$)/.test(status)).flatMap((one) => one.media);
-  const roots = media.map(({ schema }) => fieldSchemas(schema && responses.schemaAt(schema), responses));
-  const inside = roots.flatMap((one) => Object.values(one).map((inner) => fieldSchemas(inner, responses)));
+  const media = declared
+    .filter(({ status }) => /^(2|default$)/.test(status))
+    .flatMap((one) => one.media);
+  const roots = media.map(({ schema }) =>
+    fieldSchemas(schema && responses.schemaAt(schema), responses),
+  );
+  const inside = roots.flatMap((one) =>
+    Object.values(one).map((inner) => fieldSchemas(inner, responses)),
+  );
   const shown = [...roots, ...inside].flatMap((one) =>
     Object.entries(one).flatMap(([name, { writeOnly }]) => (writeOnly === true ? [] : [name])),
   );

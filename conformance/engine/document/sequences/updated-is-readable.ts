@@ -36,7 +36,8 @@ export function updatedIsReadable(
         return nothingToJudge('no field of the update is known to be one that a read shows');
       const names = Object.keys(whole.fields);
       const made = { whole: whole.body, shown: shownFields(read, names) };
-      const asOfNow = (body: unknown) => withChanges(fieldsOf(body), made, shownFields(read, names));
+      const asOfNow = (body: unknown) =>
+        withChanges(fieldsOf(body), made, shownFields(read, names));
       /** The fields that every update changed, and to another value than it sent: the server sets them, such as a version. */
       let managed = names;
       const statuses: number[] = [];
@@ -54,7 +55,8 @@ export function updatedIsReadable(
         if (!isSuccess(read) || !isOld(read)) {
           stored.push(field);
           const now = shownFields(read, names);
-          const isAsSent = (name: string) => Object.hasOwn(body, name) && !lossOf(body[name], now[name]);
+          const isAsSent = (name: string) =>
+            Object.hasOwn(body, name) && !lossOf(body[name], now[name]);
           managed = managed.filter((name) => lossOf(was[name], now[name]) && !isAsSent(name));
           continue;
         }
@@ -70,7 +72,13 @@ export function updatedIsReadable(
           : await lostValues(
               context,
               {
-                ...{ failure, resource, operation: update, schema: whole.schema, accepted: whole.body },
+                ...{
+                  failure,
+                  resource,
+                  operation: update,
+                  schema: whole.schema,
+                  accepted: whole.body,
+                },
                 isPartial: update.method === 'PATCH',
                 before: read,
                 managed,
@@ -112,7 +120,8 @@ export function updatedIsReadable(
           other.push(failure(`${key} unchanged`, `another ${change}`, exchanges, { key }));
       }
       // A server may ignore a field that cannot change. It may not ignore the whole update.
-      const ignored = stored.length > 0 ? lost.map((one) => ({ ...one, basis: 'decided' as const })) : lost;
+      const ignored =
+        stored.length > 0 ? lost.map((one) => ({ ...one, basis: 'decided' as const })) : lost;
       const reported = new Set(ignored.map(({ key }) => key));
       return [...ignored, ...edges.filter(({ key }) => !reported.has(key)), ...other];
     },

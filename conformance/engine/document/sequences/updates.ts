@@ -38,7 +38,8 @@ export function updatesOf(
     const isSame = typeof old === typeof value && sameValue(whole[field], old) === true;
     if (!isSame || fields[field]?.writeOnly === true || sameValue(old, value) === true) return [];
     const single = { [field]: value };
-    const isEnough = operation.method === 'PATCH' && model.requests.check(schema, single)?.length === 0;
+    const isEnough =
+      operation.method === 'PATCH' && model.requests.check(schema, single)?.length === 0;
     return [{ field, before: old, value, contents: { body: isEnough ? single : body, mediaType } }];
   });
 }
@@ -49,7 +50,11 @@ interface StateBefore {
 }
 
 /** The fields of a resource that an update can send, as they are. None for a body that is a list of changes (JSON Patch). */
-export function wholeBody({ requests }: DocumentModel, { body, path }: Operation, before: StateBefore) {
+export function wholeBody(
+  { requests }: DocumentModel,
+  { body, path }: Operation,
+  before: StateBefore,
+) {
   const media = body?.media.find(({ type }) => isJson(type) && !type.includes('json-patch'));
   const schema = media?.schema;
   if (media === undefined || schema === undefined) return undefined;
@@ -70,7 +75,11 @@ export function wholeBody({ requests }: DocumentModel, { body, path }: Operation
 }
 
 /** A body with what the server has changed since it was made, such as a version, where the body leaves it as it was. */
-export function withChanges(body: JsonObject, made: Record<'whole' | 'shown', JsonObject>, now: JsonObject) {
+export function withChanges(
+  body: JsonObject,
+  made: Record<'whole' | 'shown', JsonObject>,
+  now: JsonObject,
+) {
   const isChanged = ([name, value]: [string, unknown]) =>
     typeof value !== 'object' &&
     typeof value === typeof now[name] &&
@@ -94,7 +103,9 @@ function changedBodies(
   if (!isJsonObject(body)) return [];
   const fields = fieldSchemas(validator.schemaAt(schema), validator);
   // Numbers come last: more of them refer to something.
-  const entries = Object.entries(body).sort(([, a], [, b]) => Number(isText(b)) - Number(isText(a)));
+  const entries = Object.entries(body).sort(
+    ([, a], [, b]) => Number(isText(b)) - Number(isText(a)),
+  );
   return entries.flatMap(([field, given]) => {
     if (/^(id|uuid|guid)$/.test(wordsOf(field).at(-1) ?? '')) return [];
     const value = otherValue(fields[field] ?? {}, given, token);
@@ -110,7 +121,12 @@ function changedBodies(
 const isText = (value: unknown) => typeof value === 'string';
 
 /** A valid body with every text changed that may have to be unique: names, addresses, ids. */
-export function freshBody(schema: string | undefined, body: unknown, token: string, validator: Validator) {
+export function freshBody(
+  schema: string | undefined,
+  body: unknown,
+  token: string,
+  validator: Validator,
+) {
   if (schema === undefined) return body;
   let fresh = body;
   for (const { field, value } of changedBodies(schema, body, token, validator)) {
@@ -125,9 +141,11 @@ export function freshBody(schema: string | undefined, body: unknown, token: stri
 export function otherValue(schema: JsonObject, given: unknown, token: string): unknown {
   if (schema.readOnly === true || 'const' in schema || 'enum' in schema) return undefined;
   if (typeof given === 'string') return otherText(schema, given, token);
-  if (typeof given !== 'number' || !['integer', 'number'].includes(typeOf(schema))) return undefined;
+  if (typeof given !== 'number' || !['integer', 'number'].includes(typeOf(schema)))
+    return undefined;
   const step = numberAt(schema, 'multipleOf') ?? 1;
-  const highest = numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum') ?? given + 2 * step;
+  const highest =
+    numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum') ?? given + 2 * step;
   return given + step < highest ? given + step : given - step;
 }
 

@@ -53,16 +53,26 @@ export function textArbitrary(place: Parameter['in']): Arbitrary<string> {
   return place === 'path' ? text.filter((one) => one !== '' && !/^\.{1,2}$/.test(one)) : text;
 }
 
-function arbitraryOf(schema: unknown, validator: SchemaResolver, depth: number): Arbitrary<unknown> {
+function arbitraryOf(
+  schema: unknown,
+  validator: SchemaResolver,
+  depth: number,
+): Arbitrary<unknown> {
   if (!isJsonObject(schema) || depth > 5) return anything;
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   const choices = [schema.oneOf, schema.anyOf].find(Array.isArray);
   if (choices)
-    return fc.oneof(...choices.map((one) => arbitraryOf(validator.follow(one), validator, depth + 1)));
+    return fc.oneof(
+      ...choices.map((one) => arbitraryOf(validator.follow(one), validator, depth + 1)),
+    );
   if (Array.isArray(schema.allOf)) {
-    const parts = schema.allOf.map((one) => arbitraryOf(validator.follow(one), validator, depth + 1));
-    return fc.tuple(...parts).map((all) => (all.every(isJsonObject) ? Object.assign({}, ...all) : all[0]));
+    const parts = schema.allOf.map((one) =>
+      arbitraryOf(validator.follow(one), validator, depth + 1),
+    );
+    return fc
+      .tuple(...parts)
+      .map((all) => (all.every(isJsonObject) ? Object.assign({}, ...all) : all[0]));
   }
   const type = typeOf(schema);
   if (type === 'object') return objectOf(schema, validator, depth);
@@ -79,7 +89,11 @@ function arbitraryOf(schema: unknown, validator: SchemaResolver, depth: number):
   return type === 'null' ? fc.constant(null) : textOf(schema);
 }
 
-function objectOf(schema: JsonObject, validator: SchemaResolver, depth: number): Arbitrary<unknown> {
+function objectOf(
+  schema: JsonObject,
+  validator: SchemaResolver,
+  depth: number,
+): Arbitrary<unknown> {
   const required = requiredIn(schema);
   const fields = Object.entries(fieldsOf(schema.properties))
     .filter(([, property]) => !isReadOnly(property))
@@ -94,7 +108,10 @@ function objectOf(schema: JsonObject, validator: SchemaResolver, depth: number):
 
 function numberOf(type: string, schema: JsonObject): Arbitrary<number> {
   const min = numberAt(schema, 'minimum') ?? numberAt(schema, 'exclusiveMinimum') ?? -1_000_000;
-  const max = Math.max(min, numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum') ?? 1_000_000);
+  const max = Math.max(
+    min,
+    numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum') ?? 1_000_000,
+  );
   return type === 'integer'
     ? fc.integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.floor(max)) })
     : fc.double({ min, max, noNaN: true });
@@ -102,7 +119,10 @@ function numberOf(type: string, schema: JsonObject): Arbitrary<number> {
 
 function textOf(schema: JsonObject): Arbitrary<string> {
   const minLength = Math.min(numberAt(schema, 'minLength') ?? 0, 2000);
-  const maxLength = Math.max(minLength, Math.min(numberAt(schema, 'maxLength') ?? 40, minLength + 60));
+  const maxLength = Math.max(
+    minLength,
+    Math.min(numberAt(schema, 'maxLength') ?? 40, minLength + 60),
+  );
   const text = fc.oneof(fc.string({ minLength, maxLength }), codePoints({ minLength, maxLength }));
   const pattern = schema.pattern;
   if (typeof pattern !== 'string') return minLength === 0 ? fc.oneof(text, strange) : text;
@@ -117,7 +137,10 @@ function textOf(schema: JsonObject): Arbitrary<string> {
 }
 
 // Like `fc.string({ unit: 'binary' })`, which needs most of a second to build a table of all Unicode first.
-function codePoints(length: { readonly minLength?: number; readonly maxLength: number }): Arbitrary<string> {
+function codePoints(length: {
+  readonly minLength?: number;
+  readonly maxLength: number;
+}): Arbitrary<string> {
   const [surrogates, surrogatesEnd, last] = [0xd800, 0xe000, 0x10ffff];
   const skipped = surrogatesEnd - surrogates;
   return fc

@@ -7,7 +7,9 @@ import { bodyMedia, parameterKey, type RequestValues } from './request-values.ts
 export function buildRequest(operation: Operation, values: RequestValues): Request {
   const given = (parameter: Parameter) => values.parameters[parameterKey(parameter)];
   const placed = (place: Parameter['in']) =>
-    operation.parameters.filter((parameter) => parameter.in === place && given(parameter) !== undefined);
+    operation.parameters.filter(
+      (parameter) => parameter.in === place && given(parameter) !== undefined,
+    );
   const path = operation.path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
     return parameter ? pathText(parameter, given(parameter)) : whole;
@@ -35,7 +37,10 @@ function writeBody(
 ): { type: string; body: string } | undefined {
   if (body === undefined || mediaType === undefined) return undefined;
   if (isJson(mediaType)) {
-    return { type: mediaType.includes('*') ? 'application/json' : mediaType, body: JSON.stringify(body) };
+    return {
+      type: mediaType.includes('*') ? 'application/json' : mediaType,
+      body: JSON.stringify(body),
+    };
   }
   if (mediaType.startsWith('application/x-www-form-urlencoded')) {
     return {
@@ -50,7 +55,8 @@ function writeBody(
     const parts = formPairs(body).map(([key, value, isStructured]) => {
       const type = types[key] ?? (isStructured ? 'application/json' : undefined);
       // A part with a type of its own is a file, but for JSON.
-      const file = type === undefined || type === 'application/json' ? '' : `; filename="${key}.bin"`;
+      const file =
+        type === undefined || type === 'application/json' ? '' : `; filename="${key}.bin"`;
       const head = `Content-Disposition: form-data; name="${key.replaceAll('"', '%22')}"${file}`;
       return `--${boundary}\r\n${head}${type === undefined ? '' : `\r\nContent-Type: ${type}`}\r\n\r\n${value}\r\n`;
     });
@@ -68,7 +74,9 @@ function formPairs(body: unknown): [name: string, text: string, isStructured: bo
     [value]
       .flat()
       .flatMap((item): [string, string, boolean][] =>
-        item === null || item === undefined ? [] : [[key, scalarText(item), typeof item === 'object']],
+        item === null || item === undefined
+          ? []
+          : [[key, scalarText(item), typeof item === 'object']],
       ),
   );
 }
@@ -100,7 +108,8 @@ function queryPairs({ name, style, explode, schema }: Parameter, value: unknown)
     const pairs = Object.entries(value).map(
       ([key, item]) => [encode(key), encode(scalarText(item))] as const,
     );
-    if (style === 'deepObject') return pairs.map(([key, item]) => `${encode(name)}[${key}]=${item}`);
+    if (style === 'deepObject')
+      return pairs.map(([key, item]) => `${encode(name)}[${key}]=${item}`);
     if (explode) return pairs.map(([key, item]) => `${key}=${item}`);
     return [`${encode(name)}=${pairs.flat().join(',')}`];
   }
@@ -109,7 +118,9 @@ function queryPairs({ name, style, explode, schema }: Parameter, value: unknown)
 
 function simpleText(value: unknown): string {
   if (Array.isArray(value)) return value.map(scalarText).join(',');
-  return isJsonObject(value) ? Object.entries(value).flat().map(scalarText).join(',') : scalarText(value);
+  return isJsonObject(value)
+    ? Object.entries(value).flat().map(scalarText).join(',')
+    : scalarText(value);
 }
 
 function scalarText(value: unknown): string {

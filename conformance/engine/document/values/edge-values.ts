@@ -29,8 +29,8 @@ export function edgeBodies(
     let isLast = true;
     const edges: Record<string, string> = {};
     for (const [name, property] of fields) {
-      const all = edgesOf(property, plain[name], `${token}${at}`, validator, depth).filter(({ value }) =>
-        isValid({ ...plain, [name]: value }),
+      const all = edgesOf(property, plain[name], `${token}${at}`, validator, depth).filter(
+        ({ value }) => isValid({ ...plain, [name]: value }),
       );
       isLast &&= at >= all.length - 1;
       const edge = all[at % all.length];
@@ -58,7 +58,8 @@ function edgesOf(
 ): Edge[] {
   if ('const' in schema) return [];
   const type = typeOf(schema);
-  const none = [schema.type].flat().includes('null') || 'anyOf' in schema ? [edge('null', null)] : [];
+  const none =
+    [schema.type].flat().includes('null') || 'anyOf' in schema ? [edge('null', null)] : [];
   if (Array.isArray(schema.enum))
     return schema.enum.map((value) => edge(`the value ${JSON.stringify(value)}`, value));
   if (type === 'boolean') return [edge('false', false), edge('true', true), ...none];
@@ -102,7 +103,9 @@ function texts(schema: JsonObject, token: string): Edge[] {
   const least = numberAt(schema, 'minLength') ?? 0;
   const sized = (text: string) => [...text.padEnd(least, 'x')].slice(0, most).join('');
   return [
-    ...(most !== undefined && most < 20_000 ? [edge('longest text', sized(token.padEnd(most, 'x')))] : []),
+    ...(most !== undefined && most < 20_000
+      ? [edge('longest text', sized(token.padEnd(most, 'x')))]
+      : []),
     edge('letters beyond ASCII', sized(`ž数😀 ${token}`)),
     edge('markup', sized(`<&>"' ${token}`)),
   ];

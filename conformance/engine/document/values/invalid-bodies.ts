@@ -17,8 +17,15 @@ interface Variant extends InvalidValue {
 }
 
 /** An accepted body with one change at a time that the schema forbids. */
-export function invalidBodies(schema: string, accepted: unknown, validator: Validator): InvalidBody[] {
-  const variants = [...whole(), ...walk(validator.schemaAt(schema), [], accepted, validator, 0, true)];
+export function invalidBodies(
+  schema: string,
+  accepted: unknown,
+  validator: Validator,
+): InvalidBody[] {
+  const variants = [
+    ...whole(),
+    ...walk(validator.schemaAt(schema), [], accepted, validator, 0, true),
+  ];
   const seen = new Set<string>();
   return variants.flatMap(({ name, parts, value }) => {
     const body = withValueAt(accepted, parts, value);
@@ -67,12 +74,17 @@ function walkFields(
 ): Variant[] {
   if (Array.isArray(value)) {
     const items = validator.follow(schema.items);
-    const item = value.length > 0 ? walk(items, [...parts, '0'], value[0], validator, depth + 1) : [];
+    const item =
+      value.length > 0 ? walk(items, [...parts, '0'], value[0], validator, depth + 1) : [];
     return [...item, ...invalidLengths(schema, value).map((one) => ({ ...one, parts }))];
   }
   if (!isJsonObject(value)) return [];
   const required = requiredIn(schema);
-  const missing = required.map((name) => ({ name: 'missing', parts: [...parts, name], value: undefined }));
+  const missing = required.map((name) => ({
+    name: 'missing',
+    parts: [...parts, name],
+    value: undefined,
+  }));
   const unknown =
     typeOf(schema) === 'object'
       ? [{ name: 'unknown field', parts: [...parts, 'unknown_field_of_a_test'], value: 'x' }]
@@ -109,10 +121,14 @@ const ofType: Record<string, unknown> = {
   'array of one': ['sample'],
 };
 
-const when = (isSo: boolean, name: string, value: unknown): InvalidValue[] => (isSo ? [{ name, value }] : []);
+const when = (isSo: boolean, name: string, value: unknown): InvalidValue[] =>
+  isSo ? [{ name, value }] : [];
 
 function invalidValues(schema: JsonObject, value: unknown): InvalidValue[] {
-  const types = Object.entries(ofType).map(([name, wrong]) => ({ name: `type ${name}`, value: wrong }));
+  const types = Object.entries(ofType).map(([name, wrong]) => ({
+    name: `type ${name}`,
+    value: wrong,
+  }));
   return [...types, ...invalidStrings(schema, value), ...invalidNumbers(schema)];
 }
 

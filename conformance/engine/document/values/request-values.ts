@@ -73,7 +73,9 @@ export function candidateRequests(
   const known = schema === undefined ? {} : fieldSchemas(validator.schemaAt(schema), validator);
   const named = Object.entries(fields).filter(([name]) => Object.hasOwn(known, name));
   return declaredRequests(operation, validator).map(({ values, ...candidate }) => {
-    const body = isJsonObject(values.body) ? { ...values.body, ...Object.fromEntries(named) } : values.body;
+    const body = isJsonObject(values.body)
+      ? { ...values.body, ...Object.fromEntries(named) }
+      : values.body;
     return { ...candidate, values: merge({ ...values, body }, { parameters }) };
   });
 }
@@ -87,14 +89,18 @@ function declaredRequests(operation: Operation, validator: Validator): Candidate
   const bodies = operation.body === undefined ? [] : bodyExamples(media, validator);
   const named = new Set([
     ...bodies.map(({ name }) => name),
-    ...operation.parameters.flatMap((parameter) => examplesOf(parameter.value).map(({ name }) => name)),
+    ...operation.parameters.flatMap((parameter) =>
+      examplesOf(parameter.value).map(({ name }) => name),
+    ),
   ]);
   const schema = media?.schema;
   const sendable = (body: unknown) =>
     schema === undefined ? body : withoutReadOnly(body, validator.schemaAt(schema), validator);
   const candidate = (name?: string): Candidate => {
     const body =
-      bodies.find((one) => one.name === name) ?? bodies[0] ?? bodySample(operation, media, validator);
+      bodies.find((one) => one.name === name) ??
+      bodies[0] ??
+      bodySample(operation, media, validator);
     const { values: parameters, declared } = parameterValues(operation, validator, name);
     return {
       name: name === undefined ? 'sample' : `example ${name}`,
@@ -127,7 +133,9 @@ function bodyExamples(media: Media | undefined, validator: Validator): Example[]
   if (!isJsonObject(schema)) return [];
   if ('example' in schema) return [{ name: 'schema', value: schema.example }];
   const listed = schema.examples;
-  return Array.isArray(listed) ? listed.map((value, at) => ({ name: `schema ${at + 1}`, value })) : [];
+  return Array.isArray(listed)
+    ? listed.map((value, at) => ({ name: `schema ${at + 1}`, value }))
+    : [];
 }
 
 function bodySample(
@@ -136,7 +144,8 @@ function bodySample(
   validator: Validator,
 ): Example | undefined {
   if (operation.body === undefined || media === undefined) return undefined;
-  if (media.schema === undefined) return isJson(media.type) ? { name: 'sample', value: {} } : undefined;
+  if (media.schema === undefined)
+    return isJson(media.type) ? { name: 'sample', value: {} } : undefined;
   const schema = validator.schemaAt(media.schema);
   const value = validSampleOf(media.schema, validator);
   if (isJson(media.type) || !isJsonObject(value)) return { name: 'sample', value };
@@ -153,14 +162,16 @@ function parameterValues(operation: Operation, validator: Validator, name: strin
   const values: Record<string, unknown> = {};
   let declared = true;
   for (const parameter of operation.parameters) {
-    if (parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name)) continue;
+    if (parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name))
+      continue;
     const examples = examplesOf(parameter.value);
     const example = examples.find((one) => one.name === name) ?? examples[0];
     if (example) {
       values[parameterKey(parameter)] = example.value;
     } else if (parameter.required) {
       declared = false;
-      const sample = parameter.schema === undefined ? 'sample' : validSampleOf(parameter.schema, validator);
+      const sample =
+        parameter.schema === undefined ? 'sample' : validSampleOf(parameter.schema, validator);
       // RFC 9110, 13.1.1: any state of what is there.
       values[parameterKey(parameter)] =
         sample === 'sample' && /^if-match$/i.test(parameter.name) ? '*' : sample;

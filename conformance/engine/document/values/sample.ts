@@ -36,7 +36,10 @@ function findSample(at: string, validator: Validator): unknown {
   const open = [first];
   const tried = new Set<string>();
   while (tried.size < mostAttempts) {
-    open.sort((one, other) => one.paths.length - other.paths.length || one.choices.size - other.choices.size);
+    open.sort(
+      (one, other) =>
+        one.paths.length - other.paths.length || one.choices.size - other.choices.size,
+    );
     const best = open.shift();
     if (best === undefined) break;
     if (best.paths.length === 0) return best.value;
@@ -70,7 +73,11 @@ function changesOf(
 }
 
 /** The simplest value of a schema, always the same. Examples in the schema come first. */
-export function sampleOf(schema: Schema | undefined, validator: SchemaResolver, depth = 0): unknown {
+export function sampleOf(
+  schema: Schema | undefined,
+  validator: SchemaResolver,
+  depth = 0,
+): unknown {
   return createSampler(validator, new Map()).sample(schema, '', depth);
 }
 
@@ -85,7 +92,10 @@ function namedIn(schema: JsonObject): unknown[] {
   const listed = [...exampleIn(schema), ...(Array.isArray(schema.enum) ? schema.enum : [])];
   const all = 'default' in schema ? [...listed, schema.default] : listed;
   const fitting = all.filter((value) => fits(value, schema));
-  return [...fitting.filter((value) => value !== null), ...fitting.filter((value) => value === null)];
+  return [
+    ...fitting.filter((value) => value !== null),
+    ...fitting.filter((value) => value === null),
+  ];
 }
 
 /** How many values of one type are tried. */
@@ -131,7 +141,9 @@ function createSampler({ follow, nameOf }: SchemaResolver, choices: Choices) {
     const partOf = (part: unknown, name: string): JsonObject[] => {
       const followed = follow(part);
       if (!isJsonObject(followed)) return [];
-      return [byFields(wholeOf(followed, path, `${trail}${name}.`, level + 1), `${key}${name}`, path)];
+      return [
+        byFields(wholeOf(followed, path, `${trail}${name}.`, level + 1), `${key}${name}`, path),
+      ];
     };
     const inherited = [allOf ?? []].flat().flatMap((part, at) => partOf(part, String(at)));
     const branches = [oneOf, anyOf].flatMap((list, at) => chooseBranch(list, `${key}|${at}`, path));
@@ -200,21 +212,37 @@ function createSampler({ follow, nameOf }: SchemaResolver, choices: Choices) {
     const least = Math.max(numberAt(schema, 'minItems') ?? 0, containing);
     const counts = depth === 0 ? [Math.max(least, 1), least] : [least, least + 1];
     const most = Math.min(numberAt(schema, 'maxItems') ?? mostItems, mostItems);
-    return Array.from({ length: Math.min(choose(`${path} length`, path, counts), most) }, (_, at) => {
-      const own = follow(items[at] ?? schema.items);
-      const item = at < containing ? { allOf: [own ?? {}, schema.contains] } : own;
-      return sample(item, `${path}/${at}`, depth + 1, schema.uniqueItems === true && !(at in items) ? at : 0);
-    });
+    return Array.from(
+      { length: Math.min(choose(`${path} length`, path, counts), most) },
+      (_, at) => {
+        const own = follow(items[at] ?? schema.items);
+        const item = at < containing ? { allOf: [own ?? {}, schema.contains] } : own;
+        return sample(
+          item,
+          `${path}/${at}`,
+          depth + 1,
+          schema.uniqueItems === true && !(at in items) ? at : 0,
+        );
+      },
+    );
   }
 
-  function objectSample(schema: JsonObject, path: string, depth: number, skipped: number): JsonObject {
+  function objectSample(
+    schema: JsonObject,
+    path: string,
+    depth: number,
+    skipped: number,
+  ): JsonObject {
     const properties = fieldsOf(schema.properties);
     const names = new Set(requiredIn(schema));
-    const optional = Object.keys(properties).filter((name) => !isReadOnly(follow(properties[name])));
+    const optional = Object.keys(properties).filter(
+      (name) => !isReadOnly(follow(properties[name])),
+    );
     for (const name of optional)
       if (!names.has(name) && choose(`${path} +${name}`, path, [false, true])) names.add(name);
     const needed = new Map(Object.entries(fieldsOf(schema.dependentRequired)));
-    for (const name of names) for (const other of [needed.get(name) ?? []].flat()) names.add(String(other));
+    for (const name of names)
+      for (const other of [needed.get(name) ?? []].flat()) names.add(String(other));
     const least = numberAt(schema, 'minProperties') ?? 0;
     for (const name of optional) if (names.size < least) names.add(name);
     const [pattern] = Object.keys(fieldsOf(schema.patternProperties));
@@ -236,7 +264,9 @@ function fieldOf(schema: JsonObject, name: string): unknown {
   const properties = fieldsOf(schema.properties);
   if (Object.hasOwn(properties, name)) return properties[name];
   const patterns = Object.entries(fieldsOf(schema.patternProperties));
-  return patterns.find(([pattern]) => fitsText(name, { pattern }))?.[1] ?? schema.additionalProperties;
+  return (
+    patterns.find(([pattern]) => fitsText(name, { pattern }))?.[1] ?? schema.additionalProperties
+  );
 }
 
 /** Whether a schema allows a value that it names, as far as that is quickly said. */
@@ -245,7 +275,8 @@ function fits(value: unknown, schema: JsonObject): boolean {
   if (Array.isArray(schema.enum) && !schema.enum.some(isSame)) return false;
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const types = Number.isInteger(value) ? [type, 'integer'] : [type];
-  if ('type' in schema && ![schema.type].flat().some((one) => types.includes(String(one)))) return false;
+  if ('type' in schema && ![schema.type].flat().some((one) => types.includes(String(one))))
+    return false;
   if (typeof value === 'number') return fitsNumber(value, schema);
   return typeof value !== 'string' || fitsText(value, schema);
 }
@@ -257,13 +288,17 @@ export function requiredIn(schema: JsonObject): string[] {
 /** Null comes last. */
 function typesOf(schema: JsonObject): string[] {
   const types = Array.isArray(schema.type) ? schema.type : [typeOf(schema)];
-  return [...types.filter((type) => type !== 'null'), ...types.filter((type) => type === 'null')].map(String);
+  return [
+    ...types.filter((type) => type !== 'null'),
+    ...types.filter((type) => type === 'null'),
+  ].map(String);
 }
 
 export function typeOf(schema: JsonObject): string {
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   if (typeof type === 'string') return type;
-  if (['properties', 'additionalProperties', 'required'].some((key) => key in schema)) return 'object';
+  if (['properties', 'additionalProperties', 'required'].some((key) => key in schema))
+    return 'object';
   return 'items' in schema || 'prefixItems' in schema ? 'array' : 'string';
 }
 
@@ -272,7 +307,11 @@ export function isReadOnly(property: unknown): boolean {
 }
 
 /** A body without its read-only fields. One schema and its example often serve both requests and responses. */
-export function withoutReadOnly(body: unknown, schema: unknown, validator: SchemaResolver): unknown {
+export function withoutReadOnly(
+  body: unknown,
+  schema: unknown,
+  validator: SchemaResolver,
+): unknown {
   const schemas = withBranches(schema, validator.follow);
   if (schemas.length === 0) return body;
   if (Array.isArray(body)) {
@@ -286,7 +325,12 @@ export function withoutReadOnly(body: unknown, schema: unknown, validator: Schem
       return Object.hasOwn(own, name) ? [own[name]] : [];
     });
     if (properties.some(isReadOnly)) return [];
-    return [[name, properties.reduce((sent, property) => withoutReadOnly(sent, property, validator), value)]];
+    return [
+      [
+        name,
+        properties.reduce((sent, property) => withoutReadOnly(sent, property, validator), value),
+      ],
+    ];
   });
   return Object.fromEntries(fields);
 }

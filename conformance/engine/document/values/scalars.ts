@@ -92,7 +92,10 @@ function textsOf(schema: JsonObject): string[] {
       : [];
   const others = plain.flatMap((text) => variants(text, format !== undefined));
   const candidates = [
-    ...plain.flatMap((text) => [text.padEnd(least, 'x'), text.repeat(Math.ceil(least / text.length))]),
+    ...plain.flatMap((text) => [
+      text.padEnd(least, 'x'),
+      text.repeat(Math.ceil(least / text.length)),
+    ]),
     ...plain.map((text) => text.slice(0, numberAt(schema, 'maxLength'))),
     ...(format === undefined ? [...matching, ...others] : [...others, ...matching]),
   ];
@@ -107,8 +110,12 @@ function repeated(text: string, length: number): string {
 export function fitsText(text: string, schema: JsonObject): boolean {
   const { length } = [...text];
   const fits =
-    length >= (numberAt(schema, 'minLength') ?? 0) && length <= (numberAt(schema, 'maxLength') ?? length);
-  return fits && (typeof schema.pattern !== 'string' || (expressionOf(schema.pattern)?.test(text) ?? true));
+    length >= (numberAt(schema, 'minLength') ?? 0) &&
+    length <= (numberAt(schema, 'maxLength') ?? length);
+  return (
+    fits &&
+    (typeof schema.pattern !== 'string' || (expressionOf(schema.pattern)?.test(text) ?? true))
+  );
 }
 
 /** Others of the same form: `2024-05-10`, `https://example.com/a1`, `1ada@example.com`, `sample1`, `sampl1`. */

@@ -3,7 +3,11 @@ import { decided, shown, skipCheck, standard, wire } from '../../../engine/index
 import { findLoginDemand } from '../login/login-demands.ts';
 import { twoLogins } from '../login/login-result.ts';
 import { altered, chunked } from '../support/requests/altered-requests.ts';
-import { bearer, generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
+import {
+  bearer,
+  generateRequest,
+  plainDescription,
+} from '../support/requests/operation-requests.ts';
 import { generateCheck, serviceCheck, serviceChecks } from '../support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from '../support/variations.ts';
 
@@ -59,7 +63,9 @@ export const mediaChecks = serviceChecks(decided('errors'), {
       }
       // Other checks report a rejection with another cause.
       const { header } = await findLoginDemand(context);
-      return header === 'charset' ? rejected : skipCheck('the server accepts no login of the account');
+      return header === 'charset'
+        ? rejected
+        : skipCheck('the server accepts no login of the account');
     },
   }),
   'bodies/media-type-ignores-case': acceptsEach(generateCheck, {

@@ -1,5 +1,9 @@
 import { type Cost, decided, isJsonObject, mismatch } from '../../../engine/index.ts';
-import { generateRequest, loginRequest, plainDescription } from '../support/requests/operation-requests.ts';
+import {
+  generateRequest,
+  loginRequest,
+  plainDescription,
+} from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { judgeInTurn } from '../support/responses/verdicts.ts';
 import { generateCheck, loginCheck, serviceChecks } from '../support/service-context.ts';
@@ -10,7 +14,17 @@ const failedLogins = (times: number): Cost => ({ logins: 0, failures: times });
 
 // Names that every object has, misspelled names, and fields that a caller may try to set.
 const unknownFields = [
-  ...['unknown', 'Description', 'desc', '__proto__', 'constructor', 'toString', 'id', 'api_key', ''],
+  ...[
+    'unknown',
+    'Description',
+    'desc',
+    '__proto__',
+    'constructor',
+    'toString',
+    'id',
+    'api_key',
+    '',
+  ],
 ];
 
 // No server returns this text by itself.
@@ -48,17 +62,23 @@ export const bodyChecks = serviceChecks(decided('errors'), {
     rule: 'Returns 400 `validation_failed` for JSON that is not an object.',
     code: invalid,
     requests: (token) =>
-      variationsOf(['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'], (body) => ({
-        ...generateRequest(token),
-        body,
-      })),
+      variationsOf(
+        ['null', 'true', '0', '"description"', '[]', '[{"description":"a"}]', '""'],
+        (body) => ({
+          ...generateRequest(token),
+          body,
+        }),
+      ),
   }),
   'bodies/error-names-the-field': loginCheck({
     rule: 'Names the invalid field, and no valid one, in the `location` of `validation_failed`.',
     cost: failedLogins(2),
     run: async (context) => {
       const { identity, password } = context.account();
-      const bodies = { identity: { identity: 5, password }, password: { identity, password: [password] } };
+      const bodies = {
+        identity: { identity: 5, password },
+        password: { identity, password: [password] },
+      };
       return judgeInTurn(Object.entries(bodies), async ([key, body]) => {
         const exchange = await context.call(loginRequest(body));
         const { errors } = dataOf(exchange);
@@ -77,7 +97,10 @@ export const bodyChecks = serviceChecks(decided('errors'), {
     run: async (context) => {
       const { password } = context.account();
       const token = await context.sessions.live();
-      const generate = (body: unknown) => ({ ...generateRequest(token), body: JSON.stringify(body) });
+      const generate = (body: unknown) => ({
+        ...generateRequest(token),
+        body: JSON.stringify(body),
+      });
       const requests = {
         'identity without @': loginRequest({ identity: distinctValue, password }),
         'identity in a list': loginRequest({ identity: [distinctValue], password }),

@@ -64,7 +64,10 @@ const duplicateFields: Bodies = {
 const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 export const jsonBodyChecks = serviceChecks(decided('errors'), {
-  'bodies/malformed-json': rejectsBodies('Returns 400 `malformed_request` for invalid JSON.', malformedJson),
+  'bodies/malformed-json': rejectsBodies(
+    'Returns 400 `malformed_request` for invalid JSON.',
+    malformedJson,
+  ),
   'bodies/invalid-utf-8': rejectsBodies(
     'Returns 400 `malformed_request` for invalid UTF-8 or a byte order mark.',
     invalidEncoding,
@@ -79,7 +82,11 @@ export const jsonBodyChecks = serviceChecks(decided('errors'), {
   ),
   'bodies/nesting-depth': rejectsBodies(
     'Returns 400 `malformed_request` for more than eight levels of nesting.',
-    { 'nine levels': deep(8), 'a thousand levels': deep(1_000), 'six thousand levels': deep(6_000) },
+    {
+      'nine levels': deep(8),
+      'a thousand levels': deep(1_000),
+      'six thousand levels': deep(6_000),
+    },
   ),
   'bodies/empty-body': rejectsLogins({
     rule: 'Returns 400 `malformed_request` for a login with an empty body.',
@@ -94,7 +101,10 @@ export const jsonBodyChecks = serviceChecks(decided('errors'), {
       const [right, wrong] = [JSON.stringify(password), JSON.stringify('wrong-one')];
       const body = (...passwords: readonly string[]) =>
         `{"identity":${JSON.stringify(identity)},${passwords.map((one) => `"password":${one}`).join(',')}}`;
-      return { 'right password last': body(wrong, right), 'right password first': body(right, wrong) };
+      return {
+        'right password last': body(wrong, right),
+        'right password first': body(right, wrong),
+      };
     },
   }),
   'bodies/valid-json': generateCheck({
@@ -116,7 +126,9 @@ export const jsonBodyChecks = serviceChecks(decided('errors'), {
         found.push(context.mustSucceed(exchange, key));
       }
       const { identity, password } = context.account();
-      const body = JSON.stringify({ password, identity }).replaceAll('@', '\\u0040').replaceAll('/', '\\/');
+      const body = JSON.stringify({ password, identity })
+        .replaceAll('@', '\\u0040')
+        .replaceAll('/', '\\/');
       const exchange = await context.call({ ...loginRequest({}), body });
       const rejected = context.mustSucceed(exchange, 'the password before the identity');
       const others = failures(found);

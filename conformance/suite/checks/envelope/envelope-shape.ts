@@ -15,20 +15,29 @@ import {
   type ReceivedResponse,
   responseChecks,
 } from '../support/responses/every-response.ts';
-import { envelopeOf, mediaTypeOf, statusOf, stringField } from '../support/responses/service-response.ts';
+import {
+  envelopeOf,
+  mediaTypeOf,
+  statusOf,
+  stringField,
+} from '../support/responses/service-response.ts';
 
 export const envelopeResponseChecks = responseChecks(shown('2.1-status'), {
   'envelope/every-operation-response': everyResponse({
     rule: 'Returns JSON with the object `status` in every response of an operation.',
     // Also with a status without a body: the interface description shows an envelope in every response.
     inspect: (received) =>
-      received.operation !== undefined || isRejectedAtPath(received) ? requireEnvelope(received) : notJudged,
+      received.operation !== undefined || isRejectedAtPath(received)
+        ? requireEnvelope(received)
+        : notJudged,
   }),
   'envelope/every-other-response': everyResponse({
     rule: 'Returns the envelope also for an unknown path, a wrong method and an unreadable request.',
     ...decided('errors'),
     inspect: (received) =>
-      received.operation === undefined && !isRejectedAtPath(received) && mayHaveBody(received.exchange)
+      received.operation === undefined &&
+      !isRejectedAtPath(received) &&
+      mayHaveBody(received.exchange)
         ? requireEnvelope(received)
         : notJudged,
   }),
@@ -78,14 +87,24 @@ function requireStatusField(
   const status = statusOf(received.exchange);
   if (status === undefined) return notJudged;
   if (fits(status[name])) return undefined;
-  return failureOf(received, `${expected} at /status/${name}`, kindOf(status[name]), ofOperation(received));
+  return failureOf(
+    received,
+    `${expected} at /status/${name}`,
+    kindOf(status[name]),
+    ofOperation(received),
+  );
 }
 
 export function requireOptionalObject(received: ReceivedResponse, name: string): Judgement {
   const value = envelopeOf(received.exchange)?.[name];
   if (value === undefined) return notJudged;
   if (isJsonObject(value)) return undefined;
-  return failureOf(received, `an object at /${name}, or nothing`, kindOf(value), ofOperation(received));
+  return failureOf(
+    received,
+    `an object at /${name}, or nothing`,
+    kindOf(value),
+    ofOperation(received),
+  );
 }
 
 /** The interface description shows the envelope only for responses of operations. */
@@ -97,7 +116,8 @@ export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number with a fraction';
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? 'an integer' : 'a number with a fraction';
   return `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }
 
@@ -112,12 +132,20 @@ export const envelopeFailureResponseChecks = responseChecks(decided('errors'), {
       if (status === undefined) return notJudged;
       const reason = stringField(status, 'reason');
       if (reason === undefined || !snakeCase.test(reason)) {
-        return failureOf(received, 'a name in snake_case at /status/reason', reason ?? kindOf(status.reason));
+        return failureOf(
+          received,
+          'a name in snake_case at /status/reason',
+          reason ?? kindOf(status.reason),
+        );
       }
       // The set is open: a server may add reasons of its own.
       const code = Object.hasOwn(codes, reason) ? codes[reason]?.code : undefined;
       if (code === undefined || code === status.code) return undefined;
-      return failureOf(received, `${reason} only with code ${code}`, `${reason} with code ${status.code}`);
+      return failureOf(
+        received,
+        `${reason} only with code ${code}`,
+        `${reason} with code ${status.code}`,
+      );
     },
   }),
   'envelope/success-has-no-reason': everyResponse({
@@ -139,7 +167,11 @@ export const envelopeFailureResponseChecks = responseChecks(decided('errors'), {
       const names = isJsonObject(data) ? Object.keys(data) : [];
       const allowed = status.code === 400 || status.code === 422;
       if (allowed && names.length === 1 && names[0] === 'errors') return undefined;
-      return failureOf(received, 'no data', names.length > 0 ? `data with ${names.join(', ')}` : 'data');
+      return failureOf(
+        received,
+        'no data',
+        names.length > 0 ? `data with ${names.join(', ')}` : 'data',
+      );
     },
   }),
   'envelope/validation-error-fields': everyResponse({
@@ -164,5 +196,7 @@ export const envelopeFailureResponseChecks = responseChecks(decided('errors'), {
 
 function failureStatus(exchange: Parameters<typeof statusOf>[0]) {
   const status = statusOf(exchange);
-  return status === undefined || typeof status.code !== 'number' || status.code === 200 ? undefined : status;
+  return status === undefined || typeof status.code !== 'number' || status.code === 200
+    ? undefined
+    : status;
 }

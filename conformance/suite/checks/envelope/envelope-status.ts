@@ -54,7 +54,8 @@ export const envelopeStatusResponseChecks = responseChecks(standard('RFC 8259 8.
   'envelope/success-is-json': everyOperationResponse({
     rule: 'Sends a success as application/json.',
     ...shown('4'),
-    inspect: (received) => (statusOf(received.exchange)?.code === 200 ? requireJson(received) : notJudged),
+    inspect: (received) =>
+      statusOf(received.exchange)?.code === 200 ? requireJson(received) : notJudged,
   }),
   'envelope/failure-is-json': everyResponse({
     rule: 'Sends the envelope of a failure as application/json.',

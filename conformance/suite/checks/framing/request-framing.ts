@@ -12,7 +12,12 @@ import {
   withLength,
 } from '../support/requests/altered-requests.ts';
 import { generateRequest } from '../support/requests/operation-requests.ts';
-import { generateCheck, serviceCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
+import {
+  generateCheck,
+  serviceCheck,
+  serviceChecks,
+  type UnnamedCheck,
+} from '../support/service-context.ts';
 import { acceptsEach } from '../support/variations.ts';
 
 const firstLine = (change: (line: string) => string) => (text: string) => {
@@ -40,11 +45,16 @@ export const framingChecks = serviceChecks(wire('RFC 9112 6.3'), {
       'in Content-Length': (text) => text.replace(/Content-Length:/i, 'Content-Length :'),
     },
   ),
-  'framing/conflicting-lengths': rejects('Rejects a request with two different lengths.', 'RFC 9112 6.3', {
-    'the longer second': (text) => appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text),
-    'the shorter second': (text) => appendHeaderLines('Content-Length: 2')(text),
-    'in one line': (text) => withLength(`${lengthOf(text)}, 2`)(text),
-  }),
+  'framing/conflicting-lengths': rejects(
+    'Rejects a request with two different lengths.',
+    'RFC 9112 6.3',
+    {
+      'the longer second': (text) =>
+        appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text),
+      'the shorter second': (text) => appendHeaderLines('Content-Length: 2')(text),
+      'in one line': (text) => withLength(`${lengthOf(text)}, 2`)(text),
+    },
+  ),
   'framing/invalid-length': rejects(
     'Rejects a request whose `Content-Length` is not a valid number.',
     'RFC 9112 6.3',
@@ -63,7 +73,8 @@ export const framingChecks = serviceChecks(wire('RFC 9112 6.3'), {
     'RFC 9112 6.3',
     {
       unknown: (text) => chunked(text).replace('Encoding: chunked', 'Encoding: xchunked'),
-      'chunked first': (text) => chunked(text).replace('Encoding: chunked', 'Encoding: chunked, gzip'),
+      'chunked first': (text) =>
+        chunked(text).replace('Encoding: chunked', 'Encoding: chunked, gzip'),
       identity: (text) => chunked(text).replace('Encoding: chunked', 'Encoding: identity'),
       'letters before': (text) => chunked(text).replace('Encoding: chunked', 'Encoding: x chunked'),
     },
@@ -115,11 +126,15 @@ export const framingChecks = serviceChecks(wire('RFC 9112 6.3'), {
     exclusive: true,
     run: async (context) =>
       mustRespondOnce(context, 'none', {
-        'two lengths': (text) => followed(appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text)),
+        'two lengths': (text) =>
+          followed(appendHeaderLines(`Content-Length: ${lengthOf(text) + 5}`)(text)),
         'no length': (text) => followed(withLength('x')(text)),
-        'unknown coding': (text) => followed(chunked(text).replace('Encoding: chunked', 'Encoding: x')),
-        identity: (text) => followed(chunked(text).replace('Encoding: chunked', 'Encoding: identity')),
-        'broken chunk': (text) => followed(chunked(text).replace(/\r\n\r\n[0-9a-f]+/, '\r\n\r\nzz')),
+        'unknown coding': (text) =>
+          followed(chunked(text).replace('Encoding: chunked', 'Encoding: x')),
+        identity: (text) =>
+          followed(chunked(text).replace('Encoding: chunked', 'Encoding: identity')),
+        'broken chunk': (text) =>
+          followed(chunked(text).replace(/\r\n\r\n[0-9a-f]+/, '\r\n\r\nzz')),
       }),
   }),
   'framing/hidden-headers-are-ignored': generateCheck({
@@ -146,11 +161,15 @@ export const framingChecks = serviceChecks(wire('RFC 9112 6.3'), {
       const first = Buffer.from(context.target.encode(generateRequest('none')));
       const second = Buffer.from(context.target.encode({ method: 'GET', target: '/v1/nothing' }));
       const settings = { lingerMs };
-      const exchange = await context.target.send({ bytes: Buffer.concat([first, second]), settings });
+      const exchange = await context.target.send({
+        bytes: Buffer.concat([first, second]),
+        settings,
+      });
       const later = Buffer.from(exchange.response?.rest ?? []).toString('latin1');
       const next = /HTTP\/1\.[01] (\d{3})/.exec(later)?.[1];
       // A server may close the connection after the first response. Otherwise it must keep the order.
-      if (next === undefined || exchange.response?.status !== 404 || next === '404') return undefined;
+      if (next === undefined || exchange.response?.status !== 404 || next === '404')
+        return undefined;
       const got = 'the response to the second request';
       return mismatch('the response to the first request first', got, [exchange]);
     },
@@ -160,7 +179,8 @@ export const framingChecks = serviceChecks(wire('RFC 9112 6.3'), {
     ...decided('RFC 9112 2.2'),
     requests: (context) => ({
       // A server may close the connection, which loses no request.
-      '': (token) => altered(context, generateRequest(token), (text) => `\r\n${text}`, { lossAllowed: true }),
+      '': (token) =>
+        altered(context, generateRequest(token), (text) => `\r\n${text}`, { lossAllowed: true }),
     }),
   }),
 });

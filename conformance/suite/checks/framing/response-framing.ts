@@ -91,7 +91,12 @@ export const injectionChecks = serviceChecks(standard('RFC 9112 11.1'), {
         );
         if (!isInjected && !Buffer.from(rest).toString('latin1').includes(line)) return undefined;
         const got = 'the header X-Injected from inside a value';
-        return mismatch('no header from the text of the request', got, [exchange], exchange.request.method);
+        return mismatch(
+          'no header from the text of the request',
+          got,
+          [exchange],
+          exchange.request.method,
+        );
       });
     },
   }),
@@ -106,11 +111,15 @@ function withoutProtocolErrors({
     inspect: (received) => {
       const { request, response } = received.exchange;
       // A raw request may contain a second request, so a second response may follow.
-      const followed = request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
+      const followed =
+        request.raw && /^HTTP\/1/.test(Buffer.from(response.rest).toString('latin1'));
       const error = response.protocolErrors.find(
         ({ kind }) => kinds.includes(kind) && !(followed && kind === 'extra-bytes'),
       );
-      return error && failureOf(received, 'none', error.kind.replaceAll('-', ' '), { note: error.detail });
+      return (
+        error &&
+        failureOf(received, 'none', error.kind.replaceAll('-', ' '), { note: error.detail })
+      );
     },
   });
 }

@@ -77,7 +77,8 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
       const others = { 'another case': value.toUpperCase(), 'one more character': `${value}0` };
       return judgeInTurn(Object.entries(others), async ([key, other]) => {
         const exchange = await generate(context, other);
-        if (context.outcomeOf(exchange).success && keyIn(exchange) !== keyIn(first)) return undefined;
+        if (context.outcomeOf(exchange).success && keyIn(exchange) !== keyIn(first))
+          return undefined;
         const got = keyIn(exchange) === undefined ? describeResponse(exchange) : 'the same key';
         return mismatch('another key', got, [first, exchange], key);
       });
@@ -145,7 +146,10 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
     run: async (context) => {
       const value = newValue();
       const longest = await generate(context, value.padEnd(255, ' ~').replace(/ $/, '~'));
-      const wrong = { '256 characters': value.padEnd(256, 'x'), 'a byte outside ASCII': `${value}\u00E9` };
+      const wrong = {
+        '256 characters': value.padEnd(256, 'x'),
+        'a byte outside ASCII': `${value}\u00E9`,
+      };
       const found = [context.mustSucceed(longest, '255 characters')];
       for (const [key, one] of Object.entries(wrong)) {
         found.push(context.mustHaveCode(await generate(context, one), 400, undefined, key));

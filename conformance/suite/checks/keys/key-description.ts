@@ -11,7 +11,8 @@ const generate = (context: ServiceContext, body: unknown) =>
 const rejectsDescriptions = (rule: string, descriptions: Readonly<Record<string, unknown>>) =>
   rejectsEach(generateCheck, {
     rule,
-    requests: (token) => variations(descriptions, (description) => generateRequest(token, { description })),
+    requests: (token) =>
+      variations(descriptions, (description) => generateRequest(token, { description })),
   });
 
 export const keyDescriptionChecks = serviceChecks(decided('description'), {
@@ -23,7 +24,10 @@ export const keyDescriptionChecks = serviceChecks(decided('description'), {
     rule: 'Accepts a generation without a body, with or without a content type.',
     requests: () =>
       variations(
-        { 'no content type': [], 'a content type': [['Content-Type', 'application/json'] as const] },
+        {
+          'no content type': [],
+          'a content type': [['Content-Type', 'application/json'] as const],
+        },
         (type) => (token) => ({
           ...jsonRequest('POST', generatePath, undefined, [...type, ...bearer(token)]),
           settings: { operation: 'generateApiKey' },
@@ -55,13 +59,16 @@ export const keyDescriptionChecks = serviceChecks(decided('description'), {
       'a C1 control': 'one\u0085two',
     },
   ),
-  'keys/description-must-be-a-string': rejectsDescriptions('Rejects a description that is not a string.', {
-    'a number': 7,
-    null: null,
-    true: true,
-    'a list': ['text'],
-    'an object': { text: 'text' },
-  }),
+  'keys/description-must-be-a-string': rejectsDescriptions(
+    'Rejects a description that is not a string.',
+    {
+      'a number': 7,
+      null: null,
+      true: true,
+      'a list': ['text'],
+      'an object': { text: 'text' },
+    },
+  ),
   'keys/description-is-unchanged': generateCheck({
     rule: 'Returns the description exactly as the request sent it.',
     run: async (context) =>

@@ -1,6 +1,10 @@
 import { decided, mismatch, shown, skipCheck } from '../../../engine/index.ts';
 import { findKeyId } from '../support/accounts/key-id.ts';
-import { generateRequest, plainDescription, revokeRequest } from '../support/requests/operation-requests.ts';
+import {
+  generateRequest,
+  plainDescription,
+  revokeRequest,
+} from '../support/requests/operation-requests.ts';
 import {
   dataOf,
   describeResponse,
@@ -14,7 +18,9 @@ import { generateCheck, oncePerRun, serviceChecks } from '../support/service-con
 const oneKey = oncePerRun(async (context) => {
   // A server may allow only a few keys per user.
   await context.keys.revokeAll();
-  return context.sessions.as('account', (token) => generateRequest(token, { description: plainDescription }));
+  return context.sessions.as('account', (token) =>
+    generateRequest(token, { description: plainDescription }),
+  );
 });
 
 // Creation times may be whole seconds.
@@ -36,7 +42,9 @@ export const keyChecks = serviceChecks(decided('key-format'), {
       if (rejected) return rejected;
       const key = dataOf(exchange).api_key;
       if (typeof key === 'string' && key !== '') return undefined;
-      return mismatch('a string in data.api_key', key === '' ? 'an empty string' : typeof key, [exchange]);
+      return mismatch('a string in data.api_key', key === '' ? 'an empty string' : typeof key, [
+        exchange,
+      ]);
     },
   }),
   'keys/result-is-complete': generateCheck({
@@ -141,9 +149,15 @@ export const keyChecks = serviceChecks(decided('key-format'), {
     ...decided('key-as-bearer'),
     run: async (context) => {
       const { secret, id } = await context.keys.generate();
-      const generated = context.mustBeRejected(await context.call(generateRequest(secret)), 'generate');
+      const generated = context.mustBeRejected(
+        await context.call(generateRequest(secret)),
+        'generate',
+      );
       if (id === undefined) return generated;
-      const revoked = context.mustBeRejected(await context.call(revokeRequest(secret, id)), 'revoke');
+      const revoked = context.mustBeRejected(
+        await context.call(revokeRequest(secret, id)),
+        'revoke',
+      );
       return failures([generated, revoked]);
     },
   }),
@@ -154,7 +168,8 @@ export const keyChecks = serviceChecks(decided('key-format'), {
       const { secret } = await context.keys.generate();
       const exchange = await context.call(generateRequest(secret));
       const { success, code, reason } = context.outcomeOf(exchange);
-      if (success || (code === 401 && (reason ?? 'token_invalid') === 'token_invalid')) return undefined;
+      if (success || (code === 401 && (reason ?? 'token_invalid') === 'token_invalid'))
+        return undefined;
       return mismatch('code 401 token_invalid', describeResponse(exchange), [exchange]);
     },
   }),

@@ -51,7 +51,10 @@ export const exactPasswordChecks = serviceChecks(safety('password'), {
     maxTries: 2,
     // HMAC, and so PBKDF2 and scrypt, pads a short key with NUL characters.
     decided: ['NUL after it'],
-    tries: (password) => ({ 'NUL after it': `${password}\0`, 'NUL and a letter after it': `${password}\0x` }),
+    tries: (password) => ({
+      'NUL after it': `${password}\0`,
+      'NUL and a letter after it': `${password}\0x`,
+    }),
   }),
   'login/password-is-not-normalized': rejectsPasswords({
     rule: 'Rejects the password in full-width characters, or with a zero-width space inside.',
@@ -69,7 +72,9 @@ export const exactPasswordChecks = serviceChecks(safety('password'), {
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const { account, secondAccount } = context.profile.fixtures;
-      const long = [account, secondAccount].find((one) => Buffer.byteLength(one?.password ?? '') > 72);
+      const long = [account, secondAccount].find(
+        (one) => Buffer.byteLength(one?.password ?? '') > 72,
+      );
       if (long === undefined)
         return nothingToJudge('no account in the profile has a password of more than 72 bytes');
       const cut = Buffer.from(long.password).subarray(0, 72).toString();
@@ -87,11 +92,17 @@ export const exactPasswordChecks = serviceChecks(safety('password'), {
     cost: { logins: 0, failures: 3 },
     run: async (context) => {
       const { identity } = context.account();
-      const codeFor = async (key: string, password: string, code: number): Promise<Failure | undefined> => {
+      const codeFor = async (
+        key: string,
+        password: string,
+        code: number,
+      ): Promise<Failure | undefined> => {
         const exchange = await context.call(loginRequest({ identity, password }));
         const got = context.outcomeOf(exchange).code;
         const invalid = code === 400 && got === 422;
-        return got === code || invalid ? undefined : mismatch(`code ${code}`, `code ${got}`, [exchange], key);
+        return got === code || invalid
+          ? undefined
+          : mismatch(`code ${code}`, `code ${got}`, [exchange], key);
       };
       return failures([
         await codeFor('empty', '', 400),

@@ -49,7 +49,10 @@ export const identityChecks = serviceChecks(decided('identity'), {
         if (success) return context.mustBeRejected(exchange, key);
         if (code < 500) return undefined;
         const expected = 'a rejection without a server error';
-        return mismatch(expected, describeResponse(exchange), [exchange], { key, ...decided('errors') });
+        return mismatch(expected, describeResponse(exchange), [exchange], {
+          key,
+          ...decided('errors'),
+        });
       });
     },
   }),
@@ -95,9 +98,13 @@ export const identityChecks = serviceChecks(decided('identity'), {
       const found = await judgeInTurn(Object.entries(malformed), async ([key, identity]) => {
         const exchange = await context.call(loginRequest({ identity, password }));
         const isInvalid = [400, 422].includes(context.outcomeOf(exchange).code);
-        return isInvalid ? undefined : mismatch('code 400', describeResponse(exchange), [exchange], key);
+        return isInvalid
+          ? undefined
+          : mismatch('code 400', describeResponse(exchange), [exchange], key);
       });
-      const longest = await context.call(loginRequest({ identity: `${'a'.repeat(252)}@b`, password }));
+      const longest = await context.call(
+        loginRequest({ identity: `${'a'.repeat(252)}@b`, password }),
+      );
       if (context.outcomeOf(longest).code === 401) return found;
       const expected = 'code 401 for an unknown identity of 254 characters';
       return [...found, mismatch(expected, describeResponse(longest), [longest], 'longest')];

@@ -27,7 +27,8 @@ export const findLoginDemand = oncePerRun(async (context) => {
   const again = await send(credentials);
   const empty = await send({});
   const readsHeader = isAlike(plain, again) && !isAlike(plain, withHeader);
-  const challengesForHeader = isAlike(plain, empty) && /^(basic|bearer)\b/i.test(challengeOf(plain));
+  const challengesForHeader =
+    isAlike(plain, empty) && /^(basic|bearer)\b/i.test(challengeOf(plain));
   const isUnauthorized = [401, 403].includes(codeOf(plain)) || plain.response.status === 401;
   if (isUnauthorized && (readsHeader || challengesForHeader))
     return { header: 'Authorization' as const, exchanges: [readsHeader ? withHeader : empty] };
@@ -41,7 +42,8 @@ export const loginDemandChecks = serviceChecks(shown('4.1.2'), {
       const rejected = context.mustSucceed(first);
       if (!rejected) return undefined;
       const { header, exchanges } = await findLoginDemand(context);
-      if (header !== 'Authorization') return skipCheck('the server accepts no login of the account');
+      if (header !== 'Authorization')
+        return skipCheck('the server accepts no login of the account');
       return { ...rejected, exchanges: [...exchanges, first] };
     }),
   }),

@@ -1,4 +1,11 @@
-import { decided, type Exchange, mismatch, nothingToJudge, notJudged, shown } from '../../../engine/index.ts';
+import {
+  decided,
+  type Exchange,
+  mismatch,
+  nothingToJudge,
+  notJudged,
+  shown,
+} from '../../../engine/index.ts';
 import { serviceProfileOf } from '../../profile/service-profile.ts';
 import { identityIn } from '../support/accounts/seen-credentials.ts';
 import { responseChecks } from '../support/responses/every-response.ts';
@@ -100,7 +107,8 @@ export const loginResponseChecks = responseChecks(shown('2.2-me_id'), {
       return {
         inspect: (exchange) => {
           const identity = identityIn(exchange);
-          if (identity === undefined || readOutcome(exchange, failures)?.success !== true) return notJudged;
+          if (identity === undefined || readOutcome(exchange, failures)?.success !== true)
+            return notJudged;
           const { me_id: id, access_token: token } = dataOf(exchange);
           if (id === undefined || token === undefined) return notJudged;
           const earlier = seen.get(identity);

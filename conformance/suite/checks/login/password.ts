@@ -71,7 +71,12 @@ interface PasswordCheck extends Pick<UnnamedCheck, 'rule' | 'basis' | 'source'> 
   tries(password: string): Readonly<Record<string, unknown>>;
 }
 
-export function rejectsPasswords({ maxTries, decided = [], tries, ...rule }: PasswordCheck): UnnamedCheck {
+export function rejectsPasswords({
+  maxTries,
+  decided = [],
+  tries,
+  ...rule
+}: PasswordCheck): UnnamedCheck {
   return loginCheck({
     ...rule,
     cost: { logins: 0, failures: maxTries },

@@ -1,8 +1,20 @@
-import { type CompletedExchange, decided, mismatch, observed, safety, shown } from '../../../engine/index.ts';
+import {
+  type CompletedExchange,
+  decided,
+  mismatch,
+  observed,
+  safety,
+  shown,
+} from '../../../engine/index.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf } from '../support/responses/service-response.ts';
 import { failures, mustMatch, mustMatchInText } from '../support/responses/verdicts.ts';
-import { loginCheck, oncePerRun, type ServiceContext, serviceChecks } from '../support/service-context.ts';
+import {
+  loginCheck,
+  oncePerRun,
+  type ServiceContext,
+  serviceChecks,
+} from '../support/service-context.ts';
 import { unknownIdentity } from './identity.ts';
 
 /** A login with a wrong password, with which the other rejections are compared. */
@@ -16,8 +28,13 @@ const unknownLogin = oncePerRun((context) =>
 
 /** Sends two logins that differ only in the identity: of an account, and of none. */
 async function loginsThatMustMatch(context: ServiceContext, password?: string) {
-  const known = await context.call(loginRequest({ identity: context.account().identity, password }));
-  return [known, await context.call(loginRequest({ identity: unknownIdentity(context), password }))] as const;
+  const known = await context.call(
+    loginRequest({ identity: context.account().identity, password }),
+  );
+  return [
+    known,
+    await context.call(loginRequest({ identity: unknownIdentity(context), password })),
+  ] as const;
 }
 
 const disabledLogin = oncePerRun((context) => {
@@ -45,7 +62,8 @@ export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
   }),
   'login/wrong-password-is-401': loginCheck({
     rule: 'Returns 401 `invalid_credentials` for a wrong password.',
-    run: async (context) => context.mustHaveCode(await wrongLogin(context), 401, 'invalid_credentials'),
+    run: async (context) =>
+      context.mustHaveCode(await wrongLogin(context), 401, 'invalid_credentials'),
   }),
   'login/same-response-for-unknown-identity': loginCheck({
     rule: 'Returns the same response for an unknown identity as for a wrong password.',
@@ -88,7 +106,9 @@ export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
       // Disturbances only make a measurement longer, so the quickest of a series is the most accurate.
       const quickest = { known: Infinity, unknown: Infinity, control: Infinity };
       const measure = async (series: Series, name: string) => {
-        const exchange = await context.call(loginRequest({ identity: name, password: wrongPassword }));
+        const exchange = await context.call(
+          loginRequest({ identity: name, password: wrongPassword }),
+        );
         quickest[series] = Math.min(quickest[series], exchange.durationMs);
         return exchange;
       };
@@ -116,7 +136,9 @@ export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
       );
       if (last === undefined || difference < allowed) return undefined;
       const got = `${difference.toFixed(1)} ms, where the noise is ${noise.toFixed(1)} ms`;
-      return mismatch('no more difference than between two series of the same request', got, [last]);
+      return mismatch('no more difference than between two series of the same request', got, [
+        last,
+      ]);
     },
   }),
 });

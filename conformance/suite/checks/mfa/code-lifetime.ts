@@ -71,14 +71,18 @@ export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
     cost: { logins: 1, failures: 20 },
     stage: 1,
     run: async (context) => {
-      const { exchanges, loggedIn, wrongPassword, duringItsStep } = await simultaneousLogins(context);
+      const { exchanges, loggedIn, wrongPassword, duringItsStep } =
+        await simultaneousLogins(context);
       const [first] = exchanges;
       if (loggedIn.length > 0 || first === undefined) return undefined;
       if (!duringItsStep) return skipCheck('the code expired during the check');
       if (context.outcomeOf(wrongPassword).success)
         return skipCheck('the server accepted the wrong password');
       requireSameClock(first);
-      return mismatch('success with the same code', describeResponse(first), [wrongPassword, first]);
+      return mismatch('success with the same code', describeResponse(first), [
+        wrongPassword,
+        first,
+      ]);
     },
   }),
   'mfa/next-code-is-accepted': mfaCheck({
@@ -90,7 +94,8 @@ export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
       await acceptedCode(context);
       if (acceptedEarly.has(context)) return undefined;
       while (context.codes.ready('mfaAccount') === 0) {
-        if (!(await waitForNextStep(context))) skipCheck('the one-time codes of this minute are used up');
+        if (!(await waitForNextStep(context)))
+          skipCheck('the one-time codes of this minute are used up');
       }
       const { exchange } = await callWithinOneStep(context, (step) => {
         context.codes.spend('mfaAccount', step + 1);
@@ -132,7 +137,9 @@ export const codeLifetimeChecks = serviceChecks(safety('RFC 6238 5.2'), {
         const second = await mfaLogin(context, code);
         return context.mustBeRejected(second, { exchanges: [first, second] });
       }
-      return skipCheck('the server rejected every recovery code of the profile: they may be used up');
+      return skipCheck(
+        'the server rejected every recovery code of the profile: they may be used up',
+      );
     },
   }),
 });

@@ -1,11 +1,22 @@
 import { decided, mismatch, safety, shown } from '../../../engine/index.ts';
 import { wrongLogin } from '../login/rejected-login.ts';
-import { acceptedCode, firstCodeLogin, mfaLogin, unusedCode } from '../support/one-time-codes/code-logins.ts';
+import {
+  acceptedCode,
+  firstCodeLogin,
+  mfaLogin,
+  unusedCode,
+} from '../support/one-time-codes/code-logins.ts';
 import { requireSameClock } from '../support/one-time-codes/one-time-codes.ts';
 import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { dataOf, describeResponse } from '../support/responses/service-response.ts';
 import { failures, mustMatch } from '../support/responses/verdicts.ts';
-import { aloneOn, loginCheck, mfaCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
+import {
+  aloneOn,
+  loginCheck,
+  mfaCheck,
+  oncePerRun,
+  serviceChecks,
+} from '../support/service-context.ts';
 
 const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
 
@@ -69,7 +80,9 @@ export const codeRequiredChecks = serviceChecks(decided('mfa'), {
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const { identity, password } = context.account();
-      return context.mustSucceed(await context.call(loginRequest({ identity, password, otp: '123456' })));
+      return context.mustSucceed(
+        await context.call(loginRequest({ identity, password, otp: '123456' })),
+      );
     },
   }),
 });

@@ -49,7 +49,11 @@ export const rejectedCodeChecks = serviceChecks(safety('RFC 4226 7.2'), {
     ...safety('4.1-otp'),
     cost: { logins: 0, failures: 8 },
     run: (context) =>
-      mustRejectCodes(context, { ...noTexts, false: false, 'a list of wrong codes': ['000000', '000001'] }),
+      mustRejectCodes(context, {
+        ...noTexts,
+        false: false,
+        'a list of wrong codes': ['000000', '000001'],
+      }),
   }),
   'mfa/partial-code-is-rejected': mfaCheck({
     rule: 'Rejects a part of a one-time code, and one with an extra digit.',
@@ -117,11 +121,18 @@ export const rejectedCodeChecks = serviceChecks(safety('RFC 4226 7.2'), {
       return judgeInTurn(tries, async ([offset, name]) => {
         const { identity, password } = context.account(name);
         const { step, exchange } = await callWithinOneStep(context, (now) =>
-          context.call(loginRequest({ identity, password, otp: context.codes.at(name, now + offset) })),
+          context.call(
+            loginRequest({ identity, password, otp: context.codes.at(name, now + offset) }),
+          ),
         );
         if (!context.outcomeOf(exchange).success) return undefined;
         context.codes.spend(name, step + offset);
-        const failure = mismatch('a rejection', describeResponse(exchange), [exchange], `${offset} steps`);
+        const failure = mismatch(
+          'a rejection',
+          describeResponse(exchange),
+          [exchange],
+          `${offset} steps`,
+        );
         return Math.abs(offset) > 2 ? failure : { ...failure, ...decided('mfa') };
       });
     },

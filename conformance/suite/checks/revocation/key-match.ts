@@ -1,4 +1,10 @@
-import { type CompletedExchange, decided, mismatch, nothingToJudge, safety } from '../../../engine/index.ts';
+import {
+  type CompletedExchange,
+  decided,
+  mismatch,
+  nothingToJudge,
+  safety,
+} from '../../../engine/index.ts';
 import {
   isHexadecimal,
   revokeRequest,
@@ -19,7 +25,8 @@ const parallelRequests = 8;
 export const keyMatchChecks = serviceChecks(decided('revocation'), {
   'revocation/unknown-id-is-404': revokeCheck({
     rule: 'Returns 404 `key_not_found` for an id that no key has.',
-    run: async (context) => context.mustHaveCode(await unknownRevocation(context), 404, 'key_not_found'),
+    run: async (context) =>
+      context.mustHaveCode(await unknownRevocation(context), 404, 'key_not_found'),
   }),
   'revocation/id-must-match-exactly': revokeCheck({
     rule: 'Compares key ids exactly: rejects a part, a longer id, another case and a pattern.',
@@ -95,8 +102,15 @@ export const keyMatchChecks = serviceChecks(decided('revocation'), {
             ),
         revocationTimes.size <= 1
           ? undefined
-          : mismatch('one revoked_at', `${revocationTimes.size} different values`, succeeded, 'time'),
-        succeeded.length > 0 ? undefined : mismatch('at least one success', 'none', exchanges, 'success'),
+          : mismatch(
+              'one revoked_at',
+              `${revocationTimes.size} different values`,
+              succeeded,
+              'time',
+            ),
+        succeeded.length > 0
+          ? undefined
+          : mismatch('at least one success', 'none', exchanges, 'success'),
       ]);
     },
   }),

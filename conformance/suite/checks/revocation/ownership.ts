@@ -8,7 +8,12 @@ import {
 } from '../../../engine/index.ts';
 import { revokeRequest, withOtherCharacters } from '../support/requests/operation-requests.ts';
 import { failures, mustMatch } from '../support/responses/verdicts.ts';
-import { oncePerRun, revokeCheck, type ServiceContext, serviceChecks } from '../support/service-context.ts';
+import {
+  oncePerRun,
+  revokeCheck,
+  type ServiceContext,
+  serviceChecks,
+} from '../support/service-context.ts';
 import { mustHaveBeenActive, observeKey } from './revoke.ts';
 
 /** Another user tries to revoke a key before the owner does, and again after. Another revocation shows the server's clock. */
@@ -83,12 +88,17 @@ export const ownershipChecks = serviceChecks(safety('revocation'), {
 });
 
 async function rejectsAtTheSameTime(context: ServiceContext): Promise<Failure | undefined> {
-  for (const order of [['account', 'secondAccount'] as const, ['secondAccount', 'account'] as const]) {
+  for (const order of [
+    ['account', 'secondAccount'] as const,
+    ['secondAccount', 'account'] as const,
+  ]) {
     const { id } = await context.keys.revocable();
     // So that neither request has to wait for a login.
     for (const name of order) await context.sessions.token(name);
     const sent = new Map<string, CompletedExchange>();
-    await Promise.all(order.map(async (name) => sent.set(name, await context.keys.revoke(id, name))));
+    await Promise.all(
+      order.map(async (name) => sent.set(name, await context.keys.revoke(id, name))),
+    );
     const foreign = sent.get('secondAccount') ?? nothingToJudge('no response');
     const accepted = context.mustBeRejected(foreign, 'at the same time');
     if (accepted) return { ...accepted, exchanges: [...sent.values()] };

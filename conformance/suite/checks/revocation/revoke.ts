@@ -34,7 +34,11 @@ import {
 
 const revokedTwice = oncePerRun(async (context) => {
   const key = await context.keys.revocable();
-  return { key, first: await context.keys.revoke(key.id), second: await context.keys.revoke(key.id) };
+  return {
+    key,
+    first: await context.keys.revoke(key.id),
+    second: await context.keys.revoke(key.id),
+  };
 });
 
 export const revokeChecks = serviceChecks(decided('revocation'), {
@@ -60,7 +64,10 @@ export const revokeChecks = serviceChecks(decided('revocation'), {
       const { message, id, revoked_at: at } = dataOf(first);
       const current = typeof at === 'string' && isCurrentUtcTime(at, first);
       const fields = {
-        message: { correct: message === 'API key revoked', expected: 'data.message "API key revoked"' },
+        message: {
+          correct: message === 'API key revoked',
+          expected: 'data.message "API key revoked"',
+        },
         id: { correct: id === key.id, expected: 'the id of the key in data.id' },
         revoked_at: { correct: current, expected: 'the current time in UTC in data.revoked_at' },
       };
@@ -110,10 +117,15 @@ export const revokeChecks = serviceChecks(decided('revocation'), {
     run: async (context) => {
       const { id } = await context.keys.revocable();
       if (!/^[\w.~-]+$/.test(id)) return skipCheck('the id has reserved characters');
-      const encoded = [...id].map((one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`).join('');
+      const encoded = [...id]
+        .map((one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+        .join('');
       const exchange = await context.sessions.as('account', (token) => {
         const request = revokeRequest(token, id);
-        return { ...request, target: request.target.replace(revokePath(id), revokePath('') + encoded) };
+        return {
+          ...request,
+          target: request.target.replace(revokePath(id), revokePath('') + encoded),
+        };
       });
       return context.mustSucceed(exchange, { note: describeResponse(exchange) });
     },
@@ -123,7 +135,8 @@ export const revokeChecks = serviceChecks(decided('revocation'), {
 // The server's clock must advance between two times that are compared.
 const clockStepMs = 60;
 
-const revokedAt = (exchange: CompletedExchange) => stringField(dataOf(exchange), 'revoked_at') ?? '';
+const revokedAt = (exchange: CompletedExchange) =>
+  stringField(dataOf(exchange), 'revoked_at') ?? '';
 
 /** By the same clock and in the same format, a key that is revoked after this has no earlier `revoked_at`. */
 async function revokeAnother(context: ServiceContext): Promise<CompletedExchange> {
@@ -171,7 +184,10 @@ export function mustHaveBeenActive(
     const expected = `the same response to this key as before (${describeResponse(before)})`;
     return mismatch(expected, describeResponse(after), [before, acted, after], keyOf('as bearer'));
   }
-  const rejected = context.mustSucceed(revoked, { ...(name && { key: name }), exchanges: [acted, revoked] });
+  const rejected = context.mustSucceed(revoked, {
+    ...(name && { key: name }),
+    exchanges: [acted, revoked],
+  });
   if (rejected || !isBefore(revokedAt(revoked), revokedAt(later))) return rejected;
   const expected = `revoked_at not before ${revokedAt(later)}`;
   return mismatch(expected, revokedAt(revoked), [acted, later, revoked], keyOf('time'));
@@ -208,6 +224,7 @@ export const otherKeyChecks = serviceChecks(standard('RFC 9110 9.2.2'), {
     ...shown('4.3.3'),
     // Otherwise a server that revokes keys of other checks too may have revoked these before.
     exclusive: true,
-    run: (context) => judgeInTurn(['older', 'newer'] as const, (which) => revokeOneOfTwo(context, which)),
+    run: (context) =>
+      judgeInTurn(['older', 'newer'] as const, (which) => revokeOneOfTwo(context, which)),
   }),
 });

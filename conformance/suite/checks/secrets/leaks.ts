@@ -82,8 +82,10 @@ export function watchParts({ profile }: CheckContext): Watcher {
     inspect: (exchange) => {
       if (exchange.response === undefined) return notJudged;
       const operation = operationOf(exchange);
-      const key = operation === 'generateApiKey' ? stringField(dataOf(exchange), 'api_key') : undefined;
-      const token = operation === 'login' ? stringField(dataOf(exchange), 'access_token') : undefined;
+      const key =
+        operation === 'generateApiKey' ? stringField(dataOf(exchange), 'api_key') : undefined;
+      const token =
+        operation === 'login' ? stringField(dataOf(exchange), 'access_token') : undefined;
       const issued = [key, token].filter((value) => value !== undefined);
       const id = key && findKeyId(exchange.response.json?.value, keyId)?.id;
       // A key may consist of its id and a secret, or be its own id, which is another decision.

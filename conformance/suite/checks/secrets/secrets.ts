@@ -67,7 +67,12 @@ interface SecretKind {
   readonly isBodyOnly?: true;
 }
 
-function leak({ known, returned, isBodyOnly, ...rule }: UnnamedRule & SecretKind): UnnamedResponseCheck {
+function leak({
+  known,
+  returned,
+  isBodyOnly,
+  ...rule
+}: UnnamedRule & SecretKind): UnnamedResponseCheck {
   return {
     ...rule,
     watch: (context) => {
@@ -85,7 +90,8 @@ function leak({ known, returned, isBodyOnly, ...rule }: UnnamedRule & SecretKind
           if (found === undefined) return undefined;
           const failure = leakFailure(exchange, found.form);
           // A server may use the key as its id, which the request of a revocation then contains.
-          const leaked = operationOf(exchange) === 'revokeApiKey' ? own.valueOf(found.name) : undefined;
+          const leaked =
+            operationOf(exchange) === 'revokeApiKey' ? own.valueOf(found.name) : undefined;
           if (leaked !== undefined && exchange.request.target.includes(encodeURIComponent(leaked)))
             return { ...failure, ...decided('key-id') };
           // The response that has to return the secret may quote it, for example in `note`: no clause forbids that.

@@ -69,7 +69,10 @@ export function createServiceContext(given: CheckContext): ServiceContext {
 type BasisAndSource = Pick<CheckSettings<ServiceContext>, 'basis' | 'source'>;
 
 /** A check, but its id. It needs an account, and rests on what its group rests on, unless it says otherwise. */
-export type UnnamedCheck = Omit<CheckSettings<ServiceContext>, 'id' | 'needs' | keyof BasisAndSource> &
+export type UnnamedCheck = Omit<
+  CheckSettings<ServiceContext>,
+  'id' | 'needs' | keyof BasisAndSource
+> &
   Partial<BasisAndSource> & { readonly needs?: readonly ServiceNeed[] };
 
 /** Checks by their ids. They rest on `shared`, unless they say otherwise. */

@@ -39,7 +39,12 @@ interface Rejected {
   readonly code?: readonly [code: number, reason?: string];
 }
 
-function judgeRejection(context: ServiceContext, exchange: Exchange, key: string, code: Rejected['code']) {
+function judgeRejection(
+  context: ServiceContext,
+  exchange: Exchange,
+  key: string,
+  code: Rejected['code'],
+) {
   return code === undefined
     ? context.mustBeRejected(exchange, key || undefined)
     : context.mustHaveCode(exchange, code[0], code[1], key || undefined);
@@ -52,7 +57,10 @@ export function rejectsEach(
     requests,
     code,
     ...rule
-  }: Rule & Rejected & { requests(token: string, context: ServiceContext): Variations<Request | RawRequest> },
+  }: Rule &
+    Rejected & {
+      requests(token: string, context: ServiceContext): Variations<Request | RawRequest>;
+    },
 ): UnnamedCheck {
   return define({
     ...rule,
@@ -78,7 +86,8 @@ export function rejectsLogins({
     ...rule,
     run: async (context) =>
       judgeInTurn(Object.entries(bodies(context.account(), context)), async ([key, body]) => {
-        const request = typeof body === 'string' ? { ...loginRequest({}), body } : loginRequest(body);
+        const request =
+          typeof body === 'string' ? { ...loginRequest({}), body } : loginRequest(body);
         return judgeRejection(context, await context.call(request), key, code);
       }),
   });
@@ -90,7 +99,9 @@ export function acceptsEach(
   {
     requests,
     ...rule
-  }: Rule & { requests(context: ServiceContext): Variations<(token: string) => Request | RawRequest> },
+  }: Rule & {
+    requests(context: ServiceContext): Variations<(token: string) => Request | RawRequest>;
+  },
 ): UnnamedCheck {
   return define({
     ...rule,

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { decided, safety, shown } from '../../../engine/index.ts';
 import { onTwoLogins } from '../login/login-result.ts';
-import { isHexadecimal, swapCase, withOtherCharacters } from '../support/requests/operation-requests.ts';
+import {
+  isHexadecimal,
+  swapCase,
+  withOtherCharacters,
+} from '../support/requests/operation-requests.ts';
 import { dataOf, jsonObjectIn, stringField } from '../support/responses/service-response.ts';
 import { generateCheck, serviceChecks, type UnnamedCheck } from '../support/service-context.ts';
 import { mustRejectTokens } from './token-use.ts';
@@ -16,7 +20,9 @@ function rejectsTokens({ tries, words, ...rule }: TokenCheck): UnnamedCheck {
     ...rule,
     run: async (context) => {
       const token = await context.sessions.token();
-      const altered = Object.entries(tries(token)).filter(([, other]) => other !== token && other !== '');
+      const altered = Object.entries(tries(token)).filter(
+        ([, other]) => other !== token && other !== '',
+      );
       return mustRejectTokens(context, Object.fromEntries(altered), words);
     },
   });
@@ -25,7 +31,11 @@ function rejectsTokens({ tries, words, ...rule }: TokenCheck): UnnamedCheck {
 // Not the last character: a base64 decoder may ignore some of its bits. Nor only the case of a letter: a server may ignore it.
 function changedAt(token: string, at: number): string {
   const place = Math.max(0, Math.min(token.length - 3, at));
-  return token.slice(0, place) + (token[place]?.toUpperCase() === 'A' ? 'B' : 'A') + token.slice(place + 1);
+  return (
+    token.slice(0, place) +
+    (token[place]?.toUpperCase() === 'A' ? 'B' : 'A') +
+    token.slice(place + 1)
+  );
 }
 
 export const alteredTokenChecks = serviceChecks(shown('5.3'), {

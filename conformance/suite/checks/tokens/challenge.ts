@@ -13,7 +13,12 @@ import {
   revokeRequest,
 } from '../support/requests/operation-requests.ts';
 import { failures } from '../support/responses/verdicts.ts';
-import { generateCheck, oncePerRun, type ServiceContext, serviceChecks } from '../support/service-context.ts';
+import {
+  generateCheck,
+  oncePerRun,
+  type ServiceContext,
+  serviceChecks,
+} from '../support/service-context.ts';
 import { rejectsEach } from '../support/variations.ts';
 
 const rejections = oncePerRun(async (context) => {
@@ -33,9 +38,17 @@ const rejections = oncePerRun(async (context) => {
 type Rejected = readonly CompletedExchange[];
 
 const mustBeUnauthorized = (context: ServiceContext, rejected: Rejected, reason: string) =>
-  failures(rejected.map((exchange) => context.mustHaveCode(exchange, 401, reason, exchange.request.method)));
+  failures(
+    rejected.map((exchange) =>
+      context.mustHaveCode(exchange, 401, reason, exchange.request.method),
+    ),
+  );
 
-function mustChallenge(rejected: Rejected, expected: string, isCorrect: (challenge: string) => boolean) {
+function mustChallenge(
+  rejected: Rejected,
+  expected: string,
+  isCorrect: (challenge: string) => boolean,
+) {
   const unauthorized = rejected.filter(({ response }) => response.status === 401);
   if (unauthorized.length === 0) skipCheck('the server sent no HTTP 401');
   return unauthorized.flatMap((exchange) => {
@@ -50,11 +63,13 @@ function mustChallenge(rejected: Rejected, expected: string, isCorrect: (challen
 export const challengeChecks = serviceChecks(decided('errors'), {
   'tokens/missing-token-is-401': generateCheck({
     rule: 'Returns 401 `token_missing` for a key operation without a token.',
-    run: async (context) => mustBeUnauthorized(context, (await rejections(context)).missing, 'token_missing'),
+    run: async (context) =>
+      mustBeUnauthorized(context, (await rejections(context)).missing, 'token_missing'),
   }),
   'tokens/invalid-token-is-401': generateCheck({
     rule: 'Returns 401 `token_invalid` for a key operation with an unknown token.',
-    run: async (context) => mustBeUnauthorized(context, (await rejections(context)).invalid, 'token_invalid'),
+    run: async (context) =>
+      mustBeUnauthorized(context, (await rejections(context)).invalid, 'token_invalid'),
   }),
   'tokens/401-has-a-challenge': generateCheck({
     rule: 'Sends a `WWW-Authenticate: Bearer` challenge with HTTP 401 from a key operation.',

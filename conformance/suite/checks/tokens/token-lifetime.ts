@@ -44,7 +44,11 @@ export const tokenLifetimeChecks = serviceChecks(safety('access-token'), {
       const { token, owner, exchange: login } = early;
       const { iat, exp } = claimsOf(token);
       if (typeof iat === 'number' && typeof exp === 'number' && exp - iat < seconds)
-        return mismatch(`exp ${seconds} s after iat, as in expires_in`, `exp after ${exp - iat} s`, [login]);
+        return mismatch(
+          `exp ${seconds} s after iat, as in expires_in`,
+          `exp after ${exp - iat} s`,
+          [login],
+        );
       const age = () => (context.clock.now() - login.startedAt) / 1000;
       if (age() < leastAge)
         await context.clock.pause((leastAge - age()) * 1000, 'an access token has to age');

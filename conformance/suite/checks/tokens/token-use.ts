@@ -68,7 +68,9 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
         'query token': send(`${generatePath}?token=${token}`),
         'query authorization': send(`${generatePath}?authorization=Bearer%20${token}`),
         'body access_token': send(generatePath, [], { access_token: token }),
-        cookie: send(generatePath, [['Cookie', `access_token=${token}; token=${token}; session=${token}`]]),
+        cookie: send(generatePath, [
+          ['Cookie', `access_token=${token}; token=${token}; session=${token}`],
+        ]),
         'X-Access-Token': send(generatePath, [
           ['X-Access-Token', token],
           ['X-Auth-Token', token],
@@ -95,7 +97,8 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
     ...decided('access-token'),
     ...onTwoLogins(async ({ first, second }) => {
       const token = stringField(dataOf(first), 'access_token');
-      if (token === undefined || token !== stringField(dataOf(second), 'access_token')) return undefined;
+      if (token === undefined || token !== stringField(dataOf(second), 'access_token'))
+        return undefined;
       return mismatch('two different tokens', 'the same token twice', [first, second]);
     }),
   }),

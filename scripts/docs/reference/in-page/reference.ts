@@ -33,7 +33,9 @@ function connectChoices(): void {
   const notes = document.querySelector<HTMLInputElement>('#notes');
   if (notes === null) return;
   notes.checked = recall('reference.notes') === 'shown';
-  notes.addEventListener('change', () => remember('reference.notes', notes.checked ? 'shown' : 'hidden'));
+  notes.addEventListener('change', () =>
+    remember('reference.notes', notes.checked ? 'shown' : 'hidden'),
+  );
 }
 
 // A sandboxed frame has no storage.
@@ -64,7 +66,8 @@ function connectMenu(): void {
   isWide.addEventListener('change', adjust);
   adjust();
   folded.addEventListener('click', ({ target }) => {
-    if (!isWide.matches && target instanceof Element && target.closest('a') !== null) folded.open = false;
+    if (!isWide.matches && target instanceof Element && target.closest('a') !== null)
+      folded.open = false;
   });
 
   const links = [...folded.querySelectorAll<HTMLAnchorElement>('.sections a')];

@@ -4,16 +4,21 @@ import type { Found } from '../find-sections.ts';
 // What the pages have only with JavaScript.
 addCopyButtons();
 offerSearch();
-document.querySelector('header [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+document
+  .querySelector('header [aria-current]')
+  ?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 /** A button that copies, for each block of code: the reference has them already. */
 function addCopyButtons(): void {
-  for (const code of document.querySelectorAll('.guide main pre:not(.drawing), .home pre:not(.drawing)')) {
+  for (const code of document.querySelectorAll(
+    '.guide main pre:not(.drawing), .home pre:not(.drawing)',
+  )) {
     const frame = element('div', { class: 'code' });
     code.replaceWith(frame);
     frame.append(element('button', { type: 'button', class: 'copy' }, 'Copy'), code);
   }
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) connectCopyButton(button);
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.copy'))
+    connectCopyButton(button);
 }
 
 function connectCopyButton(button: HTMLButtonElement): void {

@@ -46,7 +46,10 @@ test('a document from the web cannot read local files', async () => {
 });
 
 test('says why a download failed, and shows no query', async () => {
-  const { url } = await serve({ '/moved': '/a.yaml', '/page': '<!doctype html><title>Sign in</title>' });
+  const { url } = await serve({
+    '/moved': '/a.yaml',
+    '/page': '<!doctype html><title>Sign in</title>',
+  });
   const failures: Record<string, RegExp> = {
     [`${url}/none?token=s3cret`]: /\/none: the server returned 404$/,
     [`${url}/moved`]: /\/moved: it redirects to \/a\.yaml; use that address$/,
@@ -67,9 +70,13 @@ test('stops a download that is too large or too slow', async () => {
     if (request.url === '/large') response.end();
   });
   const limits = { bytes: 99, milliseconds: 30_000 };
-  await expect(readSource(`${server.url}/large`, limits)).rejects.toThrow('it is larger than 99 bytes');
+  await expect(readSource(`${server.url}/large`, limits)).rejects.toThrow(
+    'it is larger than 99 bytes',
+  );
   const slow = { bytes: 1000, milliseconds: 50 };
-  await expect(readSource(`${server.url}/slow`, slow)).rejects.toThrow('it took longer than 0.05 s');
+  await expect(readSource(`${server.url}/slow`, slow)).rejects.toThrow(
+    'it took longer than 0.05 s',
+  );
 });
 
 const messages: Record<string, RegExp> = {
@@ -88,13 +95,23 @@ const messages: Record<string, RegExp> = {
   '# nothing': /is not an OpenAPI document: it has no field "openapi"/,
   '[]': /is not an OpenAPI document: it has no field "openapi"/,
 };
-test.each(Object.entries(messages))('says what is no document, and what to do: %s', (text, message) => {
-  expect(() => parseApiDocument(text)).toThrow(message);
-  expect(() => parseApiDocument(text)).toThrow(DocumentError);
-});
+test.each(Object.entries(messages))(
+  'says what is no document, and what to do: %s',
+  (text, message) => {
+    expect(() => parseApiDocument(text)).toThrow(message);
+    expect(() => parseApiDocument(text)).toThrow(DocumentError);
+  },
+);
 
 test.each([
-  ...['openapi: 3.0.3', 'openapi: 3.1.0', 'openapi: 3.1', 'openapi: 3.2.0', 'swagger: "2.0"', 'swagger: 2.0'],
+  ...[
+    'openapi: 3.0.3',
+    'openapi: 3.1.0',
+    'openapi: 3.1',
+    'openapi: 3.2.0',
+    'swagger: "2.0"',
+    'swagger: 2.0',
+  ],
   '\uFEFF{"openapi": "3.1.1"}',
 ])('reads %s', (text) => {
   expect(parseApiDocument(`${text}\n`).version).toMatch(/^3\.[01]$/);

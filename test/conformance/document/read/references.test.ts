@@ -67,7 +67,9 @@ links: { again: { operationId: a } }
   expect(a?.body?.required).toBe(true);
   expect(a?.body?.media[0]?.value.examples).toEqual({ one: { value: 7 } });
   expect(a?.responses[0]?.headers.map(([name]) => name)).toEqual(['X-Total']);
-  expect(document.resolve(`${a?.responses[0]?.pointer}/links/again`)?.value).toEqual({ operationId: 'a' });
+  expect(document.resolve(`${a?.responses[0]?.pointer}/links/again`)?.value).toEqual({
+    operationId: 'a',
+  });
   expect(readSchemes(document).get('key')).toMatchObject({ kind: 'apiKey', carrier: 'X-Key' });
   const validator = createValidator(document, 'request');
   for (const schema of [a?.parameters[0]?.schema, a?.body?.media[0]?.schema])
@@ -77,7 +79,8 @@ links: { again: { operationId: a } }
 test('resolves a reference relative to the file that contains it, also in cycles of files', async () => {
   const { violations } = await load({
     'api/openapi.yaml': json('{ $ref: ../schemas/tree.yaml }'),
-    'schemas/tree.yaml': 'properties: { name: { type: string }, leaf: { $ref: sub/leaf.yaml#/Leaf } }',
+    'schemas/tree.yaml':
+      'properties: { name: { type: string }, leaf: { $ref: sub/leaf.yaml#/Leaf } }',
     'schemas/sub/leaf.yaml':
       'Leaf: { properties: { tree: { $ref: ../tree.yaml }, next: { $ref: "#/Leaf" } } }',
   });
@@ -121,7 +124,9 @@ components:
 
 test('does not change data that looks like a reference', async () => {
   const data = { $ref: './no-such-file.yaml' };
-  const schema = { properties: { a: { default: data, enum: [data], example: data, examples: [data] } } };
+  const schema = {
+    properties: { a: { default: data, enum: [data], example: data, examples: [data] } },
+  };
   const content = { 'application/json': { schema, examples: { one: { value: data } } } };
   const paths = { '/a': { post: { requestBody: { content } } } };
   const { operations } = await load({ 'openapi.json': { openapi: '3.1.0', paths } });
@@ -152,7 +157,11 @@ test('gives one error that names a broken reference, and where it stands', async
   const cases: [schema: string, more: string, reason: string][] = [
     ['./missing.yaml', '', 'there is no such file'],
     ['other.yaml#/Pet', 'Dog: {}', 'has no target: other.yaml has no /Pet'],
-    ['#/components/schemas/Pet', '', 'has no target: .*openapi.yaml has no /components/schemas/Pet'],
+    [
+      '#/components/schemas/Pet',
+      '',
+      'has no target: .*openapi.yaml has no /components/schemas/Pet',
+    ],
     ['#pet', '', 'has no target: .*openapi.yaml has no pet'],
     ['other.yaml', 'a: [', 'other.yaml is neither YAML nor JSON'],
     ['ftp://example.com/a.yaml', '', 'ftp: addresses cannot be read'],
@@ -160,7 +169,8 @@ test('gives one error that names a broken reference, and where it stands', async
   for (const [reference, other, reason] of cases) {
     const loading = load({ 'openapi.yaml': json(`{ $ref: "${reference}" }`), 'other.yaml': other });
     await expect(loading).rejects.toThrow(new RegExp(reason));
-    if (other === '') await expect(loading).rejects.toThrow(`openapi.yaml: $ref "${reference}" at ${place}`);
+    if (other === '')
+      await expect(loading).rejects.toThrow(`openapi.yaml: $ref "${reference}" at ${place}`);
   }
 });
 

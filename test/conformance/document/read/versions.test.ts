@@ -71,10 +71,13 @@ definitions:
 test('reads Swagger 2.0 as OpenAPI 3.0', async () => {
   const file = documentFiles({
     'pets.yaml': swagger,
-    'errors.yaml': 'Error: { type: object, properties: { code: { type: integer, x-nullable: true } } }',
+    'errors.yaml':
+      'Error: { type: object, properties: { code: { type: integer, x-nullable: true } } }',
   });
   const document = await loadApiDocument(file);
-  const operations = new Map(readOperations(document).map((operation) => [operation.id, operation]));
+  const operations = new Map(
+    readOperations(document).map((operation) => [operation.id, operation]),
+  );
   const [put, upload, list] = ['put', 'upload', 'list'].map((id) => operations.get(id));
 
   expect(document.root).toMatchObject({
@@ -104,13 +107,17 @@ test('reads Swagger 2.0 as OpenAPI 3.0', async () => {
   });
   expect(upload?.body).toMatchObject({
     required: true,
-    media: [{ type: 'multipart/form-data', value: { encoding: { tags: { style: 'pipeDelimited' } } } }],
+    media: [
+      { type: 'multipart/form-data', value: { encoding: { tags: { style: 'pipeDelimited' } } } },
+    ],
   });
   expect(list).toMatchObject({ security: [], responses: [{ media: [{ type: 'text/csv' }] }] });
 
   const validator = createValidator(document, 'response');
   const problems = (schema: string | undefined, value: unknown) =>
-    validator.check(schema ?? '', value)?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+    validator
+      .check(schema ?? '', value)
+      ?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
   const [success, missing] = put?.responses ?? [];
   expect(problems(success?.media[0]?.schema, { kind: 'dog', name: null, parent: {} })).toEqual([
     '/parent required',
@@ -140,7 +147,8 @@ test('tests what is new in OpenAPI 3.2: QUERY, other methods, and a whole query'
     seen.push(`${request.method} ${request.url}`);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  const ok = '{ 200: { description: OK, content: { application/json: { schema: { type: object } } } } }';
+  const ok =
+    '{ 200: { description: OK, content: { application/json: { schema: { type: object } } } } }';
   const { sent } = await runDocument(
     server.url,
     `

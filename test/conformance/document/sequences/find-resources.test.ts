@@ -9,16 +9,18 @@ const ok = 'responses: { 200: { description: ok } }';
 
 function resourcesOf(paths: string) {
   const document = parseApiDocument(`openapi: 3.1.0\npaths:\n${paths}`);
-  return findResources(document, readOperations(document)).map(({ create, path }) => `${create.id} ${path}`);
+  return findResources(document, readOperations(document)).map(
+    ({ create, path }) => `${create.id} ${path}`,
+  );
 }
 
 test('this contract has no resource: its keys cannot be read', () => {
   const document = parseApiDocument(JSON.stringify(contract));
   expect(findResources(document, readOperations(document))).toEqual([]);
   const ids = serviceDocumentSuite(contract).checks.map(({ id }) => id);
-  expect(ids.filter((id) => /created-is|updated-is|deleted-is|needs-(owner|credentials)/.test(id))).toEqual(
-    [],
-  );
+  expect(
+    ids.filter((id) => /created-is|updated-is|deleted-is|needs-(owner|credentials)/.test(id)),
+  ).toEqual([]);
 });
 
 test('names connect nothing without a creation and a read', () => {
@@ -39,7 +41,10 @@ describe('links', () => {
   /customers/{customerId}: { get: { operationId: getCustomer, ${ok} }, delete: { ${ok} } }`;
 
   test.each([
-    ['a named id', '{ operationId: getOrder, parameters: { path.orderId: $response.body#/order/orderId } }'],
+    [
+      'a named id',
+      '{ operationId: getOrder, parameters: { path.orderId: $response.body#/order/orderId } }',
+    ],
     ['a location', '{ operationId: getOrder, parameters: { orderId: $response.header.Location } }'],
     [
       'a reference',
@@ -54,9 +59,15 @@ describe('links', () => {
       'the customer of a new order',
       '{ operationId: getCustomer, parameters: { customerId: $response.body#/customerId } }',
     ],
-    ['what the request names', '{ operationId: getOrder, parameters: { orderId: $request.body#/orderId } }'],
+    [
+      'what the request names',
+      '{ operationId: getOrder, parameters: { orderId: $request.body#/orderId } }',
+    ],
     ['a constant', '{ operationId: getOrder, parameters: { orderId: 7 } }'],
-    ['an unknown operation', '{ operationId: getNothing, parameters: { orderId: $response.body#/id } }'],
+    [
+      'an unknown operation',
+      '{ operationId: getNothing, parameters: { orderId: $response.body#/id } }',
+    ],
     [
       'another document',
       '{ operationRef: orders.yaml#/paths/~1orders/get, parameters: { orderId: $response.body#/id } }',
@@ -68,8 +79,11 @@ describe('links', () => {
   test.each([
     ['createCustomerOrder', '/customers/{customerId}/orders', 'customerId'],
     ['createOrderForCustomer', '/checkout', 'customer/id'],
-  ])('do not make a resource of the customer of an order that %s creates', (create, path, field) => {
-    const link = `{ operationId: getCustomer, parameters: { customerId: $response.body#/${field} } }`;
-    expect(resourcesOf(linked(link, create, path))).toEqual([]);
-  });
+  ])(
+    'do not make a resource of the customer of an order that %s creates',
+    (create, path, field) => {
+      const link = `{ operationId: getCustomer, parameters: { customerId: $response.body#/${field} } }`;
+      expect(resourcesOf(linked(link, create, path))).toEqual([]);
+    },
+  );
 });

@@ -5,7 +5,8 @@ import { runDocument } from '../run-document.ts';
 
 const body = (schema: string, example: string) =>
   `requestBody: { required: true, content: { application/json: { schema: ${schema}, example: ${example} } } }`;
-const user = '{ type: object, required: [name], properties: { name: { type: string, minLength: 1 } } }';
+const user =
+  '{ type: object, required: [name], properties: { name: { type: string, minLength: 1 } } }';
 const post = '{ type: object, required: [text], properties: { text: { type: string } } }';
 const tag = '{ type: object, properties: { label: { type: string }, colour: { type: string } } }';
 const setting = '{ type: object, required: [value], properties: { value: { type: string } } }';
@@ -47,14 +48,25 @@ paths:
     delete: { operationId: removeSetting, ${ok} }
 `;
 
-const only = ['document/created-is-readable', 'document/updated-is-readable', 'document/deleted-is-gone'];
+const only = [
+  'document/created-is-readable',
+  'document/updated-is-readable',
+  'document/deleted-is-gone',
+];
 
 test('a correct forum passes every sequence, and nothing that the tests created is left', async () => {
   const { listener, left } = forum();
   const { url } = await serverForTest(listener);
-  const { outcomes, leftovers } = await runDocument(`${url}/api`, document, {}, { only, strict: true });
+  const { outcomes, leftovers } = await runDocument(
+    `${url}/api`,
+    document,
+    {},
+    { only, strict: true },
+  );
   expect(
-    outcomes.map(({ check, kind, reason }) => [check.replace('document/', ''), reason ?? kind]).sort(),
+    outcomes
+      .map(({ check, kind, reason }) => [check.replace('document/', ''), reason ?? kind])
+      .sort(),
   ).toEqual([
     ['created-is-readable/getPost', 'passed'],
     ['created-is-readable/getSetting', 'passed'],

@@ -132,10 +132,16 @@ export const reported = {
 } as const;
 
 type Defect = keyof typeof checkOf;
-export type Trait = Defect | (typeof liberties)[number] | keyof typeof reported | 'forgets what it creates';
+export type Trait =
+  | Defect
+  | (typeof liberties)[number]
+  | keyof typeof reported
+  | 'forgets what it creates';
 
 /** What the library does to requests of another user, or of nobody. */
-export const admissions: Readonly<Record<string, { readonly other: Defect; readonly nobody?: Defect }>> = {
+export const admissions: Readonly<
+  Record<string, { readonly other: Defect; readonly nobody?: Defect }>
+> = {
   GET: { other: 'lets others read', nobody: 'lets nobody read' },
   PATCH: { other: 'lets others change', nobody: 'lets nobody change' },
   PUT: { other: 'lets others replace' },

@@ -29,9 +29,12 @@ export function library(...traits: readonly Trait[]) {
 
   const listener = jsonListener(({ method, path, headers, json }) => {
     const body = objectIn(json);
-    const isJson = /^application\/(json|merge-patch\+json)\b(?!x)/.test(String(headers['content-type']));
+    const isJson = /^application\/(json|merge-patch\+json)\b(?!x)/.test(
+      String(headers['content-type']),
+    );
     const { authorization } = headers;
-    const [user] = Object.entries(tokens).find(([, token]) => authorization === `Bearer ${token}`) ?? [];
+    const [user] =
+      Object.entries(tokens).find(([, token]) => authorization === `Bearer ${token}`) ?? [];
     const id = Number(/^\/books\/(\d{1,9})$/.exec(path)?.[1] ?? Number.NaN);
     const found = books.get(id);
     const isAdmitted = found !== undefined && is(admissions[method]?.nobody);
@@ -40,7 +43,8 @@ export function library(...traits: readonly Trait[]) {
     if (method === 'POST' && ['/books', '/acquisitions'].includes(path)) {
       if (!isJson) return [415];
       if (!isBook(body)) return [400];
-      if (is('allows no letters beyond the alphabet') && !/^[a-z]*$/i.test(String(body.title))) return [400];
+      if (is('allows no letters beyond the alphabet') && !/^[a-z]*$/i.test(String(body.title)))
+        return [400];
       const isTaken = [...books.values()].some(({ fields }) => fields.title === body.title);
       if (is('requires new titles') && isTaken) return [409];
       lastId += is('forgets what it creates') && lastId > 40 ? 0 : 1;
@@ -49,7 +53,8 @@ export function library(...traits: readonly Trait[]) {
       return [is('creates with 200') ? 200 : 201, shown(book)];
     }
     if (!/^\/books\/[^/]+$/.test(path)) return [404];
-    if (!['GET', 'PUT', 'PATCH', 'DELETE'].includes(method)) return [405, undefined, { allow: 'GET' }];
+    if (!['GET', 'PUT', 'PATCH', 'DELETE'].includes(method))
+      return [405, undefined, { allow: 'GET' }];
     if (is('forgets what it creates'))
       return method === 'DELETE' ? [204] : [200, { data: { id: 41, title: 'Emma' } }];
     const isGone = found === undefined || (found.isDeleted && !is('marks what is deleted'));
@@ -57,7 +62,8 @@ export function library(...traits: readonly Trait[]) {
     if (user !== undefined && user !== found.owner && !is(admissions[method]?.other)) {
       if (is('rejects others after deleting') && method === 'DELETE') books.delete(id);
       if (is('returns 204 to others') && method === 'DELETE') return [204];
-      if (is('returns 200 with an error to others')) return [200, { error: 'not yours', data: null }];
+      if (is('returns 200 with an error to others'))
+        return [200, { error: 'not yours', data: null }];
       return [is('returns 403 to others') ? 403 : 404];
     }
     if (method === 'GET') {
@@ -74,7 +80,8 @@ export function library(...traits: readonly Trait[]) {
       return [204];
     }
     if (!isJson) return [415];
-    if (is('requires If-Match') && method === 'PATCH' && headers['if-match'] !== tagOf(found)) return [428];
+    if (is('requires If-Match') && method === 'PATCH' && headers['if-match'] !== tagOf(found))
+      return [428];
     if (body === undefined || (method === 'PUT' && !isBook(body)) || !isValid(body)) return [400];
     if (method === 'PUT') found.fields = {};
     if (is('clears what is replaced') && method === 'PUT') return [200, shown(found)];
@@ -87,7 +94,8 @@ export function library(...traits: readonly Trait[]) {
       if (method === 'DELETE' && is('fails at a second deletion')) return [500];
       if (method === 'DELETE' && is('returns 204 for what is gone')) return [204];
       const isUpsert =
-        (method === 'PUT' && is('creates with PUT')) || (method === 'PATCH' && is('creates with PATCH'));
+        (method === 'PUT' && is('creates with PUT')) ||
+        (method === 'PATCH' && is('creates with PATCH'));
       if (isUpsert && body !== undefined && isValid(body)) {
         const book = added(id, user, body);
         books.set(id, book);
@@ -103,7 +111,13 @@ export function library(...traits: readonly Trait[]) {
   return { listener, left: () => [...books.values()].filter(({ isDeleted }) => !isDeleted).length };
 
   function added(id: number, user: string | undefined, body: Record<string, unknown>): Book {
-    return { id, owner: user ?? '', fields: { shelf: 'main', ...stored(body) }, isDeleted: false, reads: 0 };
+    return {
+      id,
+      owner: user ?? '',
+      fields: { shelf: 'main', ...stored(body) },
+      isDeleted: false,
+      reads: 0,
+    };
   }
 
   function stored(body: Record<string, unknown>): Record<string, unknown> {
@@ -119,9 +133,19 @@ export function library(...traits: readonly Trait[]) {
     const masked = is('masks notes') && note !== undefined ? { note: '***' } : {};
     const title = is('shows another title than it stored') && reads > 0 ? { title: 'Ulysses' } : {};
     const counted = is('counts reads') ? { reads } : {};
-    const found = is('shows what it finds in its catalogue') ? { author: 'Jane Austen (1775-1817)' } : {};
+    const found = is('shows what it finds in its catalogue')
+      ? { author: 'Jane Austen (1775-1817)' }
+      : {};
     return {
-      data: { id, ...others, ...masked, ...found, ...title, ...counted, ...(isDeleted && { deleted: true }) },
+      data: {
+        id,
+        ...others,
+        ...masked,
+        ...found,
+        ...title,
+        ...counted,
+        ...(isDeleted && { deleted: true }),
+      },
     };
   }
 }

@@ -32,19 +32,33 @@ async function run(
 ) {
   const { listener, left } = library(...[traits].flat());
   const server = await serverForTest(listener);
-  const result = await runDocument(server.url, libraryDocument({ links }), {}, { profile, ...options });
+  const result = await runDocument(
+    server.url,
+    libraryDocument({ links }),
+    {},
+    { profile, ...options },
+  );
   return { ...result, left: left() };
 }
 
-test.each([false, true])('a correct library passes, and nothing is left (with links: %s)', async (links) => {
-  const { outcomes, broken, left, leftovers, skipped } = await run([], { strict: true }, { links });
-  const ran = outcomes.map(({ check }) => check).filter((id) => only.some((one) => id.startsWith(`${one}/`)));
-  expect(ran.sort()).toEqual(every);
-  expect(skipped.filter((reason) => only.some((one) => reason.startsWith(one)))).toEqual([]);
-  expect(broken).toEqual({});
-  expect(leftovers).toEqual([]);
-  expect(left).toBe(0);
-});
+test.each([false, true])(
+  'a correct library passes, and nothing is left (with links: %s)',
+  async (links) => {
+    const { outcomes, broken, left, leftovers, skipped } = await run(
+      [],
+      { strict: true },
+      { links },
+    );
+    const ran = outcomes
+      .map(({ check }) => check)
+      .filter((id) => only.some((one) => id.startsWith(`${one}/`)));
+    expect(ran.sort()).toEqual(every);
+    expect(skipped.filter((reason) => only.some((one) => reason.startsWith(one)))).toEqual([]);
+    expect(broken).toEqual({});
+    expect(leftovers).toEqual([]);
+    expect(left).toBe(0);
+  },
+);
 
 test.each(Object.entries(checkOf))('fails the check for a defect: %s', async (name, check) => {
   // The check of 5xx sees what another check receives. The keys of the table are the defects.
@@ -64,17 +78,19 @@ test.each(liberties)('passes a library that %s', async (name) => {
   expect(skipped).toEqual([]);
 });
 
-test.each(Object.entries(reported))('only reports a library that %s', async (name, [check, field]) => {
-  // The keys of the table are liberties.
-  const { outcomes, exit } = await run(name as Trait, { only });
-  const differing = outcomes.filter(({ kind }) => kind !== 'passed');
-  expect(differing.map(({ kind, failures }) => [kind, failures.map(({ key }) => key)])).toContainEqual([
-    'differs',
-    [field],
-  ]);
-  expect(differing.map((one) => one.check)).toContain(`document/${check}`);
-  expect(exit).toBe(0);
-});
+test.each(Object.entries(reported))(
+  'only reports a library that %s',
+  async (name, [check, field]) => {
+    // The keys of the table are liberties.
+    const { outcomes, exit } = await run(name as Trait, { only });
+    const differing = outcomes.filter(({ kind }) => kind !== 'passed');
+    expect(
+      differing.map(({ kind, failures }) => [kind, failures.map(({ key }) => key)]),
+    ).toContainEqual(['differs', [field]]);
+    expect(differing.map((one) => one.check)).toContain(`document/${check}`);
+    expect(exit).toBe(0);
+  },
+);
 
 describe('skips what cannot be judged', () => {
   const reasonsOf = (skipped: readonly string[]) =>

@@ -23,7 +23,10 @@ export interface Resource {
 }
 
 /** Finds resources by links, and by names: `POST /books` creates what `GET /books/{id}` reads. */
-export function findResources(document: ApiDocument, operations: readonly Operation[]): readonly Resource[] {
+export function findResources(
+  document: ApiDocument,
+  operations: readonly Operation[],
+): readonly Resource[] {
   const links = linkedResources(document, operations);
   const byPath = groupBy(operations, ({ path }) => path);
   const posts = operations.filter(({ method }) => method === 'POST');
@@ -98,7 +101,9 @@ function linkedResources(document: ApiDocument, operations: readonly Operation[]
 function linksOf(document: ApiDocument, { responses }: Operation): JsonObject[] {
   return responses
     .filter(({ status }) => /^2/.test(status))
-    .flatMap((response) => entriesAt(document, `${response.pointer}/links`).map(([, { value }]) => value));
+    .flatMap((response) =>
+      entriesAt(document, `${response.pointer}/links`).map(([, { value }]) => value),
+    );
 }
 
 function targetOf(
@@ -125,7 +130,8 @@ function isOwn(create: Operation, path: string, expression: unknown): boolean {
   const noun = lastNoun(path);
   if (noun === undefined) return false;
   const field = expression.replace(/^.*\//, '').replace(/\}$/, '');
-  const isId = /^_?(id|uuid|guid)$/i.test(field) || wordsOf(field).some((word) => sameWord(word, noun));
+  const isId =
+    /^_?(id|uuid|guid)$/i.test(field) || wordsOf(field).some((word) => sameWord(word, noun));
   // What `POST /customers/{id}/orders` and `createOrderForCustomer` create is an order.
   const [made = ''] = wordsOf(create.id)
     .join(' ')

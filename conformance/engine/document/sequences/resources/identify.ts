@@ -39,7 +39,9 @@ export function identify(
   };
   if (identity[last] === undefined) {
     const body = exchange.response.json?.value;
-    const field = showsInList(exchange.request, body) ? undefined : idInBody(resource, body, validator);
+    const field = showsInList(exchange.request, body)
+      ? undefined
+      : idInBody(resource, body, validator);
     identity[last] = field ?? located?.[last];
   }
   return names.every((name) => isIdValue(identity[name])) ? identity : undefined;
@@ -77,7 +79,11 @@ function showsInList({ body }: CompletedExchange['request'], shown: unknown): bo
   const isSent = ([name, value]: readonly [string, unknown]) =>
     sent.has(name) && sameValue(sent.get(name), value);
   const outside = namedValues(withoutLists(shown)).map(([name]) => name);
-  return isJsonObject(shown) && namedValues(shown).some(isSent) && !outside.some((name) => sent.has(name));
+  return (
+    isJsonObject(shown) &&
+    namedValues(shown).some(isSent) &&
+    !outside.some((name) => sent.has(name))
+  );
 }
 
 function withoutLists(root: unknown): unknown {
@@ -103,18 +109,27 @@ function idInBody({ path, read }: Resource, body: unknown, validator: Validator)
 
 function idOf(part: JsonObject, path: string, fits: (value: unknown) => boolean): unknown {
   for (const wanted of idFields(path)) {
-    const entry = Object.entries(part).find(([name, value]) => plainName(name) === wanted && fits(value));
+    const entry = Object.entries(part).find(
+      ([name, value]) => plainName(name) === wanted && fits(value),
+    );
     if (entry !== undefined) return entry[1];
   }
   return undefined;
 }
 
 // A database may have two ids. The one for the path is the one that the parameter's schema allows.
-function fitsParameter(operation: Operation, path: string, value: unknown, validator: Validator): boolean {
+function fitsParameter(
+  operation: Operation,
+  path: string,
+  value: unknown,
+  validator: Validator,
+): boolean {
   const name = parameterNames(path).at(-1);
   const schema = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
   if (schema === undefined) return true;
-  return [value, String(value), Number(value)].some((one) => validator.check(schema, one)?.length === 0);
+  return [value, String(value), Number(value)].some(
+    (one) => validator.check(schema, one)?.length === 0,
+  );
 }
 
 interface Evaluated {
@@ -128,7 +143,9 @@ function evaluateExpression(expression: unknown, evaluated: Evaluated): unknown 
   if (expression.startsWith('$')) return evaluate(expression, evaluated);
   const parts = expression.split(/\{(\$[^}]*)\}/).map((part, at) => {
     const value = at % 2 === 0 ? part : evaluate(part, evaluated);
-    return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
+    return value === undefined || value === null || typeof value === 'object'
+      ? undefined
+      : String(value);
   });
   return parts.includes(undefined) ? undefined : parts.join('');
 }
@@ -146,6 +163,7 @@ function evaluate(expression: string, { exchange, pathParameters }: Evaluated): 
   if (source === 'header')
     return side === 'request' ? headerOf(request.headers, name) : response.header(name);
   if (side === 'response') return undefined;
-  if (source === 'path') return Object.hasOwn(pathParameters, name) ? pathParameters[name] : undefined;
+  if (source === 'path')
+    return Object.hasOwn(pathParameters, name) ? pathParameters[name] : undefined;
   return new URLSearchParams(request.target.replace(/^[^?]*\??/, '')).get(name) ?? undefined;
 }

@@ -59,7 +59,8 @@ export function trackCreated(
     const exchange = await base.call(await authorised(read, requestOn(model, read, identity)));
     if (!model.isSuccess(exchange)) return true;
     const schema = bodyMedia(create)?.schema;
-    const schemas = schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
+    const schemas =
+      schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
     const shown = namedValues(exchange.response.json?.value);
     return sent.every(({ body }) => {
       // Many have the same value of an enumeration, and the same number: that says something only where no text does.
@@ -128,12 +129,15 @@ export function trackCreated(
     const { resource, request } = one;
     const operation = resource.remove;
     if (isFound(one)) return undefined;
-    if (operation === undefined) return `${request.target} (the document has no operation that deletes it)`;
+    if (operation === undefined)
+      return `${request.target} (the document has no operation that deletes it)`;
     try {
       if (!base.destructive && !(await isOurs(one)))
         return `${request.target} (it may be another's: it does not show what was sent, or was there before)`;
       const status = model.status(await base.call(await authorised(operation, request)));
-      return status < 300 || status === 404 || status === 410 ? undefined : `${request.target} (${status})`;
+      return status < 300 || status === 404 || status === 410
+        ? undefined
+        : `${request.target} (${status})`;
     } catch (error) {
       return `${request.target} (${error instanceof Error ? error.message : String(error)})`;
     }
@@ -198,7 +202,16 @@ export function trackCreated(
     const located = locationOf(exchange, resource.path, prefix);
     const isLocated =
       located !== undefined && lastId(resource.path, located) === lastId(resource.path, identity);
-    left.set(key, { resource, identity, request, sent, made, status, isLocated, isOurs: known?.isOurs });
+    left.set(key, {
+      resource,
+      identity,
+      request,
+      sent,
+      made,
+      status,
+      isLocated,
+      isOurs: known?.isOurs,
+    });
   };
   base.target.listen(note);
   base.cleanUp('created from the document', deleteAll);
@@ -208,7 +221,8 @@ export function trackCreated(
     identityOf,
     /** Called when the run ends while a request is under way. */
     interrupted: ({ method, target, settings }: Request) => {
-      if (creators.has(settings?.operation ?? '')) countIn(underWay, `${method} ${prefix}${target}`);
+      if (creators.has(settings?.operation ?? ''))
+        countIn(underWay, `${method} ${prefix}${target}`);
     },
     /** Whether the resource of a path is one that this run created, and has not deleted. */
     exists: (path: string) => left.has(path),
@@ -228,7 +242,8 @@ export function trackCreated(
 }
 
 /** A runtime expression for a field inside an object of the response, other than the one that wraps it. */
-const insideBody = /\$response\.body#\/(?!(data|output|result|response|payload)\/[^/]+\}?$)[^/]+\//i;
+const insideBody =
+  /\$response\.body#\/(?!(data|output|result|response|payload)\/[^/]+\}?$)[^/]+\//i;
 const tokenPattern = /t[0-9a-f]{7}/g;
 
 /** After the names of this many runs, the time makes names new. */
@@ -249,7 +264,8 @@ function createNames({ seed, clock }: CheckContext) {
   };
   return {
     /** A text without the words that this run invented: what is the same in all requests with new names. */
-    withoutThem: (text: string) => text.replace(tokenPattern, (word) => (tokens.has(word) ? '\0' : word)),
+    withoutThem: (text: string) =>
+      text.replace(tokenPattern, (word) => (tokens.has(word) ? '\0' : word)),
     /** A text with other words instead of them. */
     withOthers: (text: string) =>
       text.replace(tokenPattern, (word) => (tokens.has(word) ? token(word) : word)),

@@ -7,7 +7,12 @@ import {
   revokeRequest,
   withOtherCharacters,
 } from '../requests/operation-requests.ts';
-import { dataOf, describeResponse, readOutcome, stringField } from '../responses/service-response.ts';
+import {
+  dataOf,
+  describeResponse,
+  readOutcome,
+  stringField,
+} from '../responses/service-response.ts';
 import { type KeyIds, keyIdCandidates } from './key-id.ts';
 import type { AccountName, KnownKey, Memory } from './seen-credentials.ts';
 import type { Sessions } from './sessions.ts';
@@ -22,14 +27,20 @@ export interface IdSearch {
 
 export type Keys = ReturnType<typeof createKeys>;
 
-export const noId = 'the id of a new key is not known: set keyId in the profile to a JSON Pointer to the id';
+export const noId =
+  'the id of a new key is not known: set keyId in the profile to a JSON Pointer to the id';
 
 // With which servers reject one key too many.
 const limitCodes: ReadonlySet<number> = new Set([403, 409, 429]);
 
 const quiet = { settings: { quiet: true } } as const;
 
-export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessions, keyIds: KeyIds) {
+export function createKeys(
+  context: ServiceBase,
+  memory: Memory,
+  sessions: Sessions,
+  keyIds: KeyIds,
+) {
   const { profile } = context;
   const succeeded = (exchange: CompletedExchange) =>
     readOutcome(exchange, profile.failures)?.success === true;
@@ -66,10 +77,16 @@ export function createKeys(context: ServiceBase, memory: Memory, sessions: Sessi
     if (first === undefined) return undefined;
     const isRevoked = [
       !isIdUnknown && (await revokeKnown(first)),
-      ...(await mapInParallel(context, others, async (key) => !isIdUnknown && (await revokeKnown(key)))),
+      ...(await mapInParallel(
+        context,
+        others,
+        async (key) => !isIdUnknown && (await revokeKnown(key)),
+      )),
     ];
     const left = isRevoked.filter((one) => !one).length;
-    return left === 0 ? undefined : `${left} keys could not be revoked: their ids or owners are not known`;
+    return left === 0
+      ? undefined
+      : `${left} keys could not be revoked: their ids or owners are not known`;
   };
   // Checks that need room at the same time share one revocation, so that no key is revoked twice.
   let revoking: ReturnType<typeof revokeEach> | undefined;

@@ -2,7 +2,18 @@ import { isJsonObject, type JsonObject, pointer, valueAt } from '../../../../eng
 
 // Usual names for the id of a key, most likely first.
 const names = [
-  ...['id', 'key_id', 'api_key_id', 'apikey_id', 'keyId', 'apiKeyId', 'apikeyId', 'apiKeyID', 'kid', 'uuid'],
+  ...[
+    'id',
+    'key_id',
+    'api_key_id',
+    'apikey_id',
+    'keyId',
+    'apiKeyId',
+    'apikeyId',
+    'apiKeyID',
+    'kid',
+    'uuid',
+  ],
   ...['key_uuid', 'uid'],
 ];
 
@@ -25,7 +36,8 @@ export function createKeyIds(known: string | undefined) {
   return {
     candidates,
     /** The id in a response to a generation: at the known pointer, otherwise the most likely one. */
-    in: (body: unknown) => (learnt === undefined ? findKeyId(body, undefined) : candidates(body)[0])?.id,
+    in: (body: unknown) =>
+      (learnt === undefined ? findKeyId(body, undefined) : candidates(body)[0])?.id,
     learn: (found: string) => {
       learnt = found;
     },
@@ -46,7 +58,10 @@ export function keyIdCandidates(body: unknown): readonly KeyId[] {
   if (!isJsonObject(body)) return [];
   const others = [...leaves(body.data, '/data'), ...leaves(body.output, '/output')].filter(
     (one) =>
-      one.id.length <= longestId && !/\s/.test(one.id) && !ofOthers.test(one.pointer) && isNoCount(one),
+      one.id.length <= longestId &&
+      !/\s/.test(one.id) &&
+      !ofOthers.test(one.pointer) &&
+      isNoCount(one),
   );
   const byName = others.sort((a, b) => Number(soundsLikeId(b)) - Number(soundsLikeId(a)));
   const seen = new Set<string>();
@@ -59,7 +74,8 @@ export function keyIdCandidates(body: unknown): readonly KeyId[] {
 }
 
 /** Names of fields about something else. The id of a key's owner is not the id of the key, but may be that of another key. */
-const ofOthers = /user|owner|account|status|usage|tenant|team|organi|project|creat(or|ed_by)|[/_]org_|\/me/i;
+const ofOthers =
+  /user|owner|account|status|usage|tenant|team|organi|project|creat(or|ed_by)|[/_]org_|\/me/i;
 
 /** A number under another name may be the id of any key. */
 function isNoCount(one: KeyId): boolean {

@@ -1,5 +1,14 @@
-import { type Exchange, type JsonObject, type Secrets, skipCheck } from '../../../../engine/index.ts';
-import { mfaFixturesOf, type ServiceBase, type ServiceProfile } from '../../../profile/service-profile.ts';
+import {
+  type Exchange,
+  type JsonObject,
+  type Secrets,
+  skipCheck,
+} from '../../../../engine/index.ts';
+import {
+  mfaFixturesOf,
+  type ServiceBase,
+  type ServiceProfile,
+} from '../../../profile/service-profile.ts';
 import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
 import { dataOf, jsonObjectIn, readOutcome, stringField } from '../responses/service-response.ts';
 import type { KeyIds } from './key-id.ts';
@@ -74,7 +83,8 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
       if (owner !== undefined) owners.set(secret, owner);
     }
     if (operationOf(exchange, target.baseUrl) === 'revokeApiKey') {
-      if (readOutcome(exchange, profile.failures)?.success === true) recordRevocation(keyIdIn(exchange));
+      if (readOutcome(exchange, profile.failures)?.success === true)
+        recordRevocation(keyIdIn(exchange));
     }
   };
   const recordRevocation = (id: string) => {
@@ -103,7 +113,10 @@ export function sentBodyOf({ request }: Exchange): JsonObject {
 }
 
 // Searches the whole request, because checks put tokens in unusual places and a server may accept them there.
-function ownerOf({ request }: Exchange, owners: ReadonlyMap<string, AccountName>): AccountName | undefined {
+function ownerOf(
+  { request }: Exchange,
+  owners: ReadonlyMap<string, AccountName>,
+): AccountName | undefined {
   const text = Buffer.from(request.bytes).toString('latin1');
   return [...owners].findLast(([token]) => text.includes(token))?.[1];
 }

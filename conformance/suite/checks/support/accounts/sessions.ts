@@ -43,7 +43,8 @@ export function createSessions(
     for (let refused = 0; ; refused += 1) {
       const { otp } = await codes.next(name);
       const exchange = await context.call(loginRequest({ identity, password, otp }, extra));
-      if (refused === 3 || readOutcome(exchange, profile.failures)?.success !== false) return exchange;
+      if (refused === 3 || readOutcome(exchange, profile.failures)?.success !== false)
+        return exchange;
     }
   };
   /** Logs in and replaces the earlier token, which the server may have ended. */
@@ -85,7 +86,9 @@ export function createSessions(
   const tested = new Map<AccountName, Promise<unknown>>();
   const test = async (name: AccountName) => {
     if (memory.activeKeys().length > maxActiveKeys) await makeRoom();
-    await as(name, (current) => revokeRequest(current, unknownKeyId, { settings: { quiet: true } }));
+    await as(name, (current) =>
+      revokeRequest(current, unknownKeyId, { settings: { quiet: true } }),
+    );
   };
 
   return {

@@ -35,8 +35,16 @@ async function attemptStep(context: ServiceContext, step: number) {
 
 export const acceptedEarly = new WeakSet<ServiceContext>();
 
-function noteEarlyCode(context: ServiceContext, step: number, exchanges: readonly CompletedExchange[]): void {
-  if (exchanges.some((exchange) => context.outcomeOf(exchange).success && isBeforeStep(exchange, step)))
+function noteEarlyCode(
+  context: ServiceContext,
+  step: number,
+  exchanges: readonly CompletedExchange[],
+): void {
+  if (
+    exchanges.some(
+      (exchange) => context.outcomeOf(exchange).success && isBeforeStep(exchange, step),
+    )
+  )
     acceptedEarly.add(context);
 }
 
@@ -122,7 +130,8 @@ export async function simultaneousFirstLogins(context: ServiceContext) {
 
 async function logInAtOnce(context: ServiceContext, otp: string, step: number) {
   const { codes } = context;
-  const send = () => Promise.all(Array.from({ length: parallelLogins }, () => mfaLogin(context, otp)));
+  const send = () =>
+    Promise.all(Array.from({ length: parallelLogins }, () => mfaLogin(context, otp)));
   let exchanges = await send();
   const loggedIn = () => exchanges.filter((exchange) => context.outcomeOf(exchange).success);
   // Not every server accepts a code early, but every server must accept it during its step.
@@ -151,12 +160,19 @@ export async function acceptedCode(context: ServiceContext) {
 }
 
 /** Fails for each of these codes that logs in. Leaves out those that are valid by chance. */
-export async function mustRejectCodes(context: ServiceContext, attempts: Readonly<Record<string, unknown>>) {
+export async function mustRejectCodes(
+  context: ServiceContext,
+  attempts: Readonly<Record<string, unknown>>,
+) {
   const near = currentCodes(context);
   const wrong = Object.entries(attempts).filter(([, otp]) => !near.includes(String(otp)));
-  if (wrong.length === 0) skipCheck('the wrong codes of this check are valid by chance: run again later');
+  if (wrong.length === 0)
+    skipCheck('the wrong codes of this check are valid by chance: run again later');
   return failuresOf(context, wrong, async ([key, otp]) =>
-    context.mustBeRejected(await mfaLogin(context, otp), { key, note: `instead of the code: ${key}` }),
+    context.mustBeRejected(await mfaLogin(context, otp), {
+      key,
+      note: `instead of the code: ${key}`,
+    }),
   );
 }
 

@@ -1,5 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
-import { type CompletedExchange, hasResponse, nothingToJudge, skipCheck } from '../../../../engine/index.ts';
+import {
+  type CompletedExchange,
+  hasResponse,
+  nothingToJudge,
+  skipCheck,
+} from '../../../../engine/index.ts';
 import type { ServiceBase } from '../../../profile/service-profile.ts';
 import { accountOf, type MfaAccountName } from '../accounts/seen-credentials.ts';
 
@@ -128,7 +133,11 @@ export async function waitForStableStep({ clock, serverClock }: StepContext): Pr
 }
 
 /** Waits for the next time step; false when there is no time for that. */
-export async function waitForNextStep({ clock, remaining, serverClock }: StepContext): Promise<boolean> {
+export async function waitForNextStep({
+  clock,
+  remaining,
+  serverClock,
+}: StepContext): Promise<boolean> {
   const left = stepMs - (clock.now() % stepMs);
   if (left + serverClock.leadMs > remaining()) return false;
   await clock.pause(left + 100, noNewCode);
@@ -139,11 +148,13 @@ export async function waitForNextStep({ clock, remaining, serverClock }: StepCon
 export function requireSameClock(exchange: CompletedExchange): void {
   const serverTime = serverTimeOf(exchange);
   // `headers/date` reports that: the verdict does not depend on it a second time.
-  if (Number.isNaN(serverTime)) nothingToJudge('the server sends no Date, which would show its clock');
+  if (Number.isNaN(serverTime))
+    nothingToJudge('the server sends no Date, which would show its clock');
   // The server reads its clock at some moment of the exchange, which takes long on a busy machine.
   const early = exchange.startedAt - serverTime;
   const late = serverTime - (exchange.startedAt + exchange.durationMs);
-  if (Math.max(early, late) > maxClockDifferenceMs) skipCheck("the server's clock differs from ours");
+  if (Math.max(early, late) > maxClockDifferenceMs)
+    skipCheck("the server's clock differs from ours");
 }
 
 /** Repeats a call until its request and its response are in the same time step, also by the server's clock. */
@@ -153,7 +164,9 @@ export async function callWithinOneStep(
 ): Promise<{ readonly step: number; readonly exchange: CompletedExchange }> {
   for (let count = 0; count < maxAttempts; count += 1) {
     await waitForStableStep(context);
-    await context.clock.pause(Math.max(0, context.serverClock.dateLagMs - (context.clock.now() % stepMs)));
+    await context.clock.pause(
+      Math.max(0, context.serverClock.dateLagMs - (context.clock.now() % stepMs)),
+    );
     const step = context.codes.step();
     const exchange = await call(step);
     requireSameClock(exchange);
@@ -161,7 +174,8 @@ export async function callWithinOneStep(
     const serverSteps = [serverTimeOf(exchange), serverTimeOf(exchange) + 999].map((ms) =>
       Math.floor(ms / stepMs),
     );
-    if (context.codes.step() === step && serverSteps.every((one) => one === step)) return { step, exchange };
+    if (context.codes.step() === step && serverSteps.every((one) => one === step))
+      return { step, exchange };
     // Both clocks are then past the end of the step, so that the repeated call has another code.
     const left = Math.max(0, (step + 1) * stepMs - context.clock.now());
     await context.clock.pause(left + maxClockDifferenceMs, noNewCode);

@@ -59,7 +59,11 @@ export const withLength = (value: string) => (text: string) =>
 export const lengthOf = (text: string) => text.length - text.indexOf('\r\n\r\n') - 4;
 
 /** A failure for each changed request that succeeded. To close the connection without a response counts as a rejection. */
-export function mustRejectChanges(context: ServiceContext, token: string | undefined, changes: Changes) {
+export function mustRejectChanges(
+  context: ServiceContext,
+  token: string | undefined,
+  changes: Changes,
+) {
   return eachChange(changes, async (key, change) => {
     const exchange = await send(context, token, change, { timeoutMs, endAfterSending: true });
     return hasResponse(exchange)
@@ -86,11 +90,16 @@ async function eachChange(
   changes: Changes,
   judge: (key: string, change: (text: string) => string) => Promise<Judged>,
 ): Promise<readonly Failure[]> {
-  const judged = await Promise.all(Object.entries(changes).map(([key, change]) => judge(key, change)));
+  const judged = await Promise.all(
+    Object.entries(changes).map(([key, change]) => judge(key, change)),
+  );
   const found = failures(judged.map(({ failure }) => failure));
-  const isSilent = ({ exchange }: Judged) => !hasResponse(exchange) && exchange.error?.kind === 'timeout';
+  const isSilent = ({ exchange }: Judged) =>
+    !hasResponse(exchange) && exchange.error?.kind === 'timeout';
   if (found.length === 0 && judged.some(isSilent))
-    skipCheck(`no response in ${timeoutMs / 1000} s: the server rejects the request silently, or is slow`);
+    skipCheck(
+      `no response in ${timeoutMs / 1000} s: the server rejects the request silently, or is slow`,
+    );
   return found;
 }
 

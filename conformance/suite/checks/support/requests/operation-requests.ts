@@ -38,7 +38,11 @@ export function generateRequest(
   return operationRequest('generateApiKey', generatePath, body, extra, token);
 }
 
-export function revokeRequest(token: string | undefined, id: string, extra?: RequestExtras): Request {
+export function revokeRequest(
+  token: string | undefined,
+  id: string,
+  extra?: RequestExtras,
+): Request {
   return operationRequest('revokeApiKey', revokePath(id), undefined, extra, token);
 }
 
@@ -108,7 +112,9 @@ export function withOtherCharacters(text: string): string {
 }
 
 export function swapCase(text: string): string {
-  return [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
+  return [...text]
+    .map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
+    .join('');
 }
 
 /** Whether a text may be the same in any letter case: hexadecimal digits, such as a UUID. */

@@ -48,7 +48,11 @@ export function everyResponse({ inspect, ...rule }: Inspection): UnnamedResponse
       inspect: (exchange) => {
         // An incomplete response is an error of the transport.
         if (!hasResponse(exchange) || exchange.error !== undefined) return notJudged;
-        return inspect({ exchange, operation: operationBehind(context.target)(exchange).operation, context });
+        return inspect({
+          exchange,
+          operation: operationBehind(context.target)(exchange).operation,
+          context,
+        });
       },
     }),
   };
@@ -81,7 +85,11 @@ const ownMethods = /^(GET|POST|PUT|PATCH|DELETE)$/;
 /** Whether the service itself rejects a request at the path of an operation: with another method, or with a large body. */
 export function isRejectedAtPath({ exchange, context }: ReceivedResponse): boolean {
   const { request, response } = exchange;
-  if (!pathStatuses.has(response.status) || !ownMethods.test(request.method) || !isOrdinary(request))
+  if (
+    !pathStatuses.has(response.status) ||
+    !ownMethods.test(request.method) ||
+    !isOrdinary(request)
+  )
     return false;
   return isOperationPath(exchange, context.target.baseUrl);
 }
@@ -92,7 +100,9 @@ export function mayHaveBody({ request, response }: CompletedExchange): boolean {
 }
 
 // Statuses that proxies, gateways and HTTP servers send on their own.
-const proxyStatuses = new Set([408, 413, 414, 429, 431, 494, 495, 496, 497, 501, 502, 503, 504, 505]);
+const proxyStatuses = new Set([
+  408, 413, 414, 429, 431, 494, 495, 496, 497, 501, 502, 503, 504, 505,
+]);
 const maxHeaderBytes = 4_000;
 
 // More than thirty checks need the operation of each response.
@@ -106,10 +116,16 @@ const operationBehind = memoize(({ baseUrl }: Target) =>
 
 /** Whether no proxy in front of the operation has a reason to reject the request. */
 function isOrdinary({ target, headers }: CompletedExchange['request']): boolean {
-  if (!/^(?:[\w.~!$&'()*+,;=:@/?-]|%[2-7][0-9a-f])*$/i.test(target) || /%(2f|5c|7f|25)/i.test(target))
+  if (
+    !/^(?:[\w.~!$&'()*+,;=:@/?-]|%[2-7][0-9a-f])*$/i.test(target) ||
+    /%(2f|5c|7f|25)/i.test(target)
+  )
     return false;
   // Routers resolve dot segments (RFC 3986 6.2.2.3), or redirect to the path without them.
   if (/\/\.{1,2}(?:[/?]|$)/.test(target.replaceAll(/%2e/gi, '.'))) return false;
-  const bytes = headers.reduce((total, [name, value]) => total + name.length + value.length, target.length);
+  const bytes = headers.reduce(
+    (total, [name, value]) => total + name.length + value.length,
+    target.length,
+  );
   return bytes < maxHeaderBytes && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 }

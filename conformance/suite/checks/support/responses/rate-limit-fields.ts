@@ -12,16 +12,20 @@ export interface RateLimit {
 export function readRateLimits(
   response: Response,
 ): readonly RateLimit[] | { readonly problem: string } | undefined {
-  const [sent, sentPolicies] = ['ratelimit', 'ratelimit-policy'].map((name) => response.headerAll(name));
+  const [sent, sentPolicies] = ['ratelimit', 'ratelimit-policy'].map((name) =>
+    response.headerAll(name),
+  );
   if (sent === undefined || sent.length === 0) return undefined;
   if (sentPolicies === undefined || sentPolicies.length === 0)
     return { problem: 'RateLimit without RateLimit-Policy' };
   const [items, policies] = [parseItems(sent), parseItems(sentPolicies)];
   if (items === undefined) return { problem: 'a RateLimit that is not a list of strings' };
-  if (policies === undefined) return { problem: 'a RateLimit-Policy that is not a list of strings' };
+  if (policies === undefined)
+    return { problem: 'a RateLimit-Policy that is not a list of strings' };
   for (const { integer, has } of policies) {
     if (!(Number(integer('q')) >= 0)) return { problem: 'a policy without a quota `q`' };
-    if (has('w') && !(Number(integer('w')) > 0)) return { problem: 'a policy with an invalid window `w`' };
+    if (has('w') && !(Number(integer('w')) > 0))
+      return { problem: 'a policy with an invalid window `w`' };
   }
   for (const { name, integer, has } of items) {
     const [remaining, reset] = [Number(integer('r')), Number(integer('t'))];
@@ -34,7 +38,11 @@ export function readRateLimits(
     if (own.every((policy) => reset > Number(policy.integer('w'))))
       return { problem: 'a RateLimit with a `t` above the window `w` of its policy' };
   }
-  return items.map(({ name, integer }) => ({ name, remaining: Number(integer('r')), reset: integer('t') }));
+  return items.map(({ name, integer }) => ({
+    name,
+    remaining: Number(integer('r')),
+    reset: integer('t'),
+  }));
 }
 
 // Structured fields (RFC 9651, 3). Parameters that the draft does not know may have any value.

@@ -62,7 +62,8 @@ export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOut
   const http = response.status;
   const isHttpSuccess = http >= 200 && http < 300;
   if (style === 'http') return { success: isHttpSuccess, code: http, ...texts };
-  if (code === undefined) return isHttpSuccess ? undefined : { success: false, code: http, ...texts };
+  if (code === undefined)
+    return isHttpSuccess ? undefined : { success: false, code: http, ...texts };
   if (code === 200) {
     return style === 'envelope' || isHttpSuccess
       ? { success: true, code, ...texts }
@@ -99,7 +100,10 @@ export function mediaTypeOf(response: Response): string | undefined {
 }
 
 /** Whether a time is in UTC (RFC 3339), and current by the server's clock (the Date header) or else by ours. */
-export function isCurrentUtcTime(text: string, { response, startedAt }: CompletedExchange): boolean {
+export function isCurrentUtcTime(
+  text: string,
+  { response, startedAt }: CompletedExchange,
+): boolean {
   const now = Date.parse(response.header('date') ?? '') || startedAt;
   const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]00:00)$/i.test(text);
   return isUtc && Math.abs(Date.parse(text) - now) < 60_000;

@@ -10,7 +10,10 @@ import {
 import { describeResponse, envelopeOf, type ServiceOutcome } from './service-response.ts';
 
 /** A text is the key. `exchanges` replaces the judged one, for a failure that several show. */
-type Details = Partial<Pick<Failure, 'key' | 'note' | 'basis' | 'source' | 'exchanges'>> | string | undefined;
+type Details =
+  | Partial<Pick<Failure, 'key' | 'note' | 'basis' | 'source' | 'exchanges'>>
+  | string
+  | undefined;
 
 export type Verdicts = ReturnType<typeof createVerdicts>;
 
@@ -106,12 +109,20 @@ export async function mustMatchInText(
   }
   const times = `${repetitions + 1} times out of ${repetitions + 1}`;
   const got = `the same fields in another order, or with other white space, ${times}`;
-  return mismatch('the same order of headers and the same text in both responses', got, exchanges, key);
+  return mismatch(
+    'the same order of headers and the same text in both responses',
+    got,
+    exchanges,
+    key,
+  );
 }
 
 function layoutOf({ response }: CompletedExchange): string {
   const names = response.headers.map(([name]) => name).filter((name) => !varying.test(name));
-  const text = response.text.replaceAll(/("(?:trace_id|latency_ms)"\s*:\s*)(?:"[^"]*"|[\w.+-]+)/g, '$1');
+  const text = response.text.replaceAll(
+    /("(?:trace_id|latency_ms)"\s*:\s*)(?:"[^"]*"|[\w.+-]+)/g,
+    '$1',
+  );
   return JSON.stringify([names, text]);
 }
 
