@@ -12,6 +12,7 @@ const directions = [
     'The checks of this service use only what the package of the engine exports.',
   ],
   ['server', ['generated'], shared],
+  ['service', ['generated'], shared],
   [
     'server/http',
     ['generated', 'server/operations', 'server/security'],
@@ -62,7 +63,7 @@ const directions = [
   ],
   [
     'bin',
-    ['client', 'conformance', 'generated', 'mock', 'operator', 'server'],
+    ['client', 'conformance', 'generated', 'mock', 'operator', 'server', 'service'],
     'The package has neither tests nor scripts nor the page of the console.',
   ],
   [
@@ -87,11 +88,12 @@ const directions = [
 
 /** The folders that may import a package; every folder may import the others. */
 const packages = [
-  [sql, ['server/store', 'operator', 'bench', 'test']],
+  [sql, ['server/store', 'service/store', 'operator', 'bench', 'test']],
   [
     express,
     [
       'server/app.ts',
+      'service',
       'server/http/express.ts',
       'server/http/openapi-validator.ts',
       ...['operator/require-api-key', 'bench', 'examples', 'test'],

@@ -1,0 +1,87 @@
+import {
+  existsSync,
+  fchownSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
+export function findExposure(path: string): string | undefined {
+  let stats: Stats;
+  try {
+    stats = statSync(path);
+  } catch (error) {
+    return fileProblem(error);
+  }
+  if (!stats.isFile()) return 'it is not a file';
+  // The owner's group may read it, as for secrets that are mounted into a container.
+  return (stats.mode & 0o027) === 0
+    ? undefined
+    : 'other users can read or change it: give it the mode 0600, or 0640';
+}
+
+/** The shell command that takes a file from all other users. */
+export function makePrivate(path: string): string {
+  return `chmod 600 ${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`}`;
+}
+
+/**
+ * Gives a file that this process has just made to the owner of one that exists: only root makes a file for the service of somebody
+ * else. By its descriptor, because that user could put a link to another file in its place.
+ */
+export function giveToOwnerOf(existing: string, descriptor: number): void {
+  const owner =
+    process.getuid?.() === 0 ? statSync(existing, { throwIfNoEntry: false }) : undefined;
+  if (owner !== undefined) fchownSync(descriptor, owner.uid, owner.gid);
+}
+
+/** Makes a folder that only its owner may use. Without `recursive: true`, which never returns on some file systems, such as /proc. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Removes files that killed processes left. One that cannot be removed stays: it is another user's, or somebody else removed it. */
+export function removeLeftovers(
+  folder: string,
+  isLeftover: (name: string, path: string) => boolean,
+): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    try {
+      if (isLeftover(name, path)) rmSync(path);
+    } catch {}
+  }
+}
+
+/** Why the system could not read a file, in words for an operator. */
+export function fileProblem(error: unknown): string {
+  const code = codeOf(error) ?? '';
+  return problems[code] ?? (code === '' ? 'it cannot be read' : `it cannot be read (${code})`);
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of its path is not a folder',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+/** The error code of the system or a library, such as `ENOENT` or an SQLSTATE; `undefined` when the error has none. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+}
