@@ -1,7 +1,7 @@
 import type { CheckContext } from '../check.ts';
 import { readSent } from '../http/read-json.ts';
 import type { RawRequest, Request } from '../http/request.ts';
-import { isSafe, NotSent, notOwn } from '../not-sent.ts';
+import { effectiveMethod, isSafe, NotSent, notOwn } from '../not-sent.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
@@ -103,8 +103,11 @@ export function createWritePolicy(
 
   return async (request: Request | RawRequest): Promise<void> => {
     const isExempt = base.destructive || model.options.mayWriteAnywhere === true;
-    if (isExempt || (!('bytes' in request) && isSafe(request.method))) return;
-    if ('bytes' in request || !isPlain(request.target)) throw new NotSent(notOwn);
+    if (isExempt) return;
+    if ('bytes' in request) throw new NotSent(notOwn);
+    const isOverridden = effectiveMethod(request) !== request.method;
+    if (isSafe(request.method) && !isOverridden) return;
+    if (isOverridden || !isPlain(request.target)) throw new NotSent(notOwn);
     const path = pathOf(request.target);
     const [nearest] = resourcesOf(path);
     const { method } = request;

@@ -25,7 +25,10 @@ export interface TargetOptions extends Certificates {
   readonly now?: () => number;
 }
 
-/** A server under test. `send` never throws. An error of the connection is `error` of the exchange. */
+/**
+ * A server under test. `send` throws only `NotSent`, for what HTTP cannot express. An error of the connection is `error` of the
+ * exchange.
+ */
 export interface Target {
   readonly baseUrl: string;
   send(request: Request | RawRequest): Promise<Exchange>;

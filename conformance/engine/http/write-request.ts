@@ -1,3 +1,5 @@
+import { NotSent } from '../not-sent.ts';
+import { truncate } from '../truncate.ts';
 import type { SentRequest } from './exchange.ts';
 import { type Header, headerOf, isRaw, type RawRequest, type Request } from './request.ts';
 
@@ -8,6 +10,7 @@ export interface Writing {
   readonly headers: readonly Header[];
 }
 
+/** @throws NotSent when the bytes would say something else than the request. */
 export function writeRequest(request: Request | RawRequest, writing: Writing): SentRequest {
   return isRaw(request) ? parseRaw(request) : write(request, writing);
 }
@@ -25,9 +28,8 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
     ['Accept', '*/*'],
     ...extra,
   ];
-  const framed = headerOf(given, 'transfer-encoding') !== undefined;
   // Methods that usually have a body get a length without one too (RFC 9110, 8.6).
-  if (!framed && (body.length > 0 || /^(POST|PUT|PATCH)$/.test(request.method))) {
+  if (body.length > 0 || /^(POST|PUT|PATCH)$/.test(request.method)) {
     automatic.push(['Content-Length', String(body.length)]);
   }
   const headers = [
@@ -37,6 +39,7 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
     ...given,
   ];
   const target = prefix + request.target;
+  requireOneRequest({ method: request.method, target, headers, body });
   const head = `${request.method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
   // One byte per code point if possible, so that checks can send any byte. UTF-8 otherwise.
   const encoding = /[^\0-\u00FF]/.test(head) ? 'utf8' : 'latin1';
@@ -49,6 +52,36 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
     raw: false,
     settings: request.settings ?? {},
   };
+}
+
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+// Visible ASCII, and what becomes bytes from 0x80.
+const visible = /^[\x21-\x7e\u0080-\uffff]+$/;
+const endsLine = /[\r\n\0]/;
+
+/**
+ * Names and values come from documents and servers. With a line break, or a length that is not that of the body, the bytes would
+ * be another request or several. Checks of framing send raw requests.
+ */
+function requireOneRequest({
+  method,
+  target,
+  headers,
+  body,
+}: Pick<SentRequest, 'method' | 'target' | 'headers' | 'body'>): void {
+  const refuse = (what: string, text: string): never => {
+    throw new NotSent(`cannot be sent: ${what} ${JSON.stringify(truncate(text, 60))}`, 'missing');
+  };
+  if (!token.test(method)) refuse('no HTTP method is named', method);
+  if (!visible.test(target)) refuse('no request target has spaces or control characters:', target);
+  for (const [name, value] of headers) {
+    if (!token.test(name)) refuse('no header is named', name);
+    if (endsLine.test(value)) refuse(`a line break or NUL in the header ${name}:`, value);
+    if (/^transfer-encoding$/i.test(name)) refuse('a body is sent with its length, not', value);
+  }
+  const lengths = headers.filter(([name]) => /^content-length$/i.test(name));
+  const wrong = lengths.find(([, value]) => value !== String(body.length) || lengths.length > 1);
+  if (wrong) refuse(`the body has ${body.length} bytes, not Content-Length:`, wrong[1]);
 }
 
 /** A raw request, parsed well enough for reports. */

@@ -110,12 +110,17 @@ function readOperation(
   };
 }
 
+// Whoever sends a request sets them: with other values it would not be one request.
+const ofConnection =
+  /^(connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+
 function readParameters(document: ApiDocument, at: string): Parameter[] {
   const located = document.resolve(at);
   const { name, in: place } = located?.value ?? {};
   if (!located || typeof name !== 'string') return [];
   if (place === 'querystring') return readQueryString(document, located);
   if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return [];
+  if (place === 'header' && ofConnection.test(name)) return [];
   const isForm = place === 'query' || place === 'cookie';
   const style = String(located.value.style ?? (isForm ? 'form' : 'simple'));
   const explode = located.value.explode;
