@@ -42,6 +42,7 @@ export default defineConfig({
             'test/server/operations/{concurrency,simultaneous-logins}.test.ts',
             'test/server/{faults/store-faults,faults/group,kill/kill}.test.ts',
             'test/postgres/**/*.test.ts',
+            'test/service/store/*.test.ts',
           ],
         },
       },
