@@ -44,6 +44,7 @@ const lost: ReadonlySet<string> = new Set([
 
 function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): Judgement {
   const { request, response, error, durationMs } = exchange;
+  if (exchange.busy) return notJudged;
   const { lossAllowed = request.raw, pause, lingerMs } = request.settings;
   if (error !== undefined) {
     // Silence is not a rejection, except of a request whose end the server may be waiting for.
@@ -75,7 +76,7 @@ function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): J
 const knownMethods = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT)$/;
 
 function rejectServerError(exchange: Exchange, statusOf: StatusOf): Judgement {
-  if (!hasResponse(exchange)) return notJudged;
+  if (!hasResponse(exchange) || exchange.busy) return notJudged;
   const { request, response } = exchange;
   const status = statusOf(exchange);
   // Beyond 599 it is a code of the server's own, which need not be an HTTP status.

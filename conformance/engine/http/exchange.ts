@@ -59,6 +59,8 @@ export interface Exchange {
   readonly request: SentRequest;
   readonly response?: Response;
   readonly error?: TransportError;
+  /** The server had too much to do, with other requests. What it then sent, or did not send, is no finding. */
+  readonly busy?: true;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;

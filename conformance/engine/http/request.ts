@@ -36,6 +36,8 @@ export interface SendSettings {
    * large. @default true for a raw request
    */
   readonly lossAllowed?: boolean;
+  /** Set when the run sends the request again because the server was busy: 2, 3 and so on. */
+  readonly attempt?: number;
   /** Left out of reports and coverage: it prepares a check. */
   readonly quiet?: boolean;
 }

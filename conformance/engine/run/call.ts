@@ -1,9 +1,10 @@
-import { type CheckContext, type CompletedExchange, hasResponse, isUnavailable } from '../check.ts';
+import { type CheckContext, hasResponse, isUnavailable } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { CannotTestError, CheckSkipped, outOfTimeReason, Postponed } from '../outcome.ts';
 import { firstOf } from '../suite.ts';
 import { truncate } from '../truncate.ts';
+import { retryAfter } from './retry-after.ts';
 import type { Activity } from './run-check.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -79,13 +80,16 @@ export function createCall(
         ...request,
         settings: { lossAllowed: false, ...request.settings },
       });
+      // The server may have acted on it, so the whole check is repeated.
+      if (exchange.busy && activity.mayPostpone())
+        throw new Postponed(request.settings?.operation ?? 'a request', clock.now());
       if (!hasResponse(exchange) || exchange.error?.kind === 'timeout')
         throw explainNoResponse(exchange);
       unreachableInARow = 0;
       timeOutsInARow = 0;
       const seconds =
         exchange.response.status === 429
-          ? retryAfter(exchange, clock)
+          ? (retryAfter(exchange, clock) ?? 1)
           : firstOf(suites, (suite) => suite.rateLimitWait?.(exchange));
       if (seconds === undefined) {
         const status =
@@ -96,13 +100,4 @@ export function createCall(
       await waitFor(seconds, request.settings?.operation);
     }
   };
-}
-
-/** Seconds, from either form of Retry-After. 1 when the header is missing. */
-function retryAfter({ response }: CompletedExchange, clock: CheckContext['clock']): number {
-  const value = response.header('retry-after');
-  if (value === undefined) return 1;
-  if (/^\d+$/.test(value)) return Number(value);
-  const until = Date.parse(value);
-  return Number.isNaN(until) ? 1 : Math.max(0, Math.ceil((until - clock.now()) / 1000));
 }

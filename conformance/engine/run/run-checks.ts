@@ -74,7 +74,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const responseChecks = responseChecksOf(suites).filter(isChosen);
   const watch = watchExchanges(responseChecks, run.context, run.judgeOptions, run.activity.check);
   let requests = 0;
-  const stopListening = target.listen((exchange) => {
+  const stopListening = run.context.target.listen((exchange) => {
     requests += 1;
     run.activity.countRequest();
     run.hasLoss ||= exchange.response === undefined;

@@ -6,6 +6,7 @@ import type { Target } from '../http/target.ts';
 import { requireSafe } from '../not-sent.ts';
 import { CannotTestError, CheckSkipped, OutOfTime } from '../outcome.ts';
 import { createCall, unreachable } from './call.ts';
+import { withPatience } from './patience.ts';
 import type { Activity } from './run-check.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -68,13 +69,14 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
   let stop = AbortSignal.any([end.signal, ...(options.signal ? [options.signal] : [])]);
   // One for each request that is under way.
   setMaxListeners(0, stop);
-  const target = requireServer(options.target, readOnly, () => stop);
   const pause: Clock['pause'] = (ms, reason) => {
     if (reason !== undefined)
       options.onEvent?.({ type: 'waiting', seconds: Math.round(ms / 1000), reason });
     return orStopped(stop, async () => given.pause(ms));
   };
   const clock: Clock = { ...given, pause };
+  const patient = withPatience(options.target, options, clock);
+  const target = requireServer(patient, readOnly, () => stop);
   const undo: { readonly name: string; readonly action: Undo }[] = [];
   let deadline = performance.now() + maxTimeMs;
   const remaining = () => deadline - performance.now();
