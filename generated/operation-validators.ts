@@ -506,8 +506,6 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate15.evaluated = { "props": { "code": true, "message": true, "trace_id": true }, "dynamicProps": false, "dynamicItems": false };
-var pattern3 = new RegExp("^aat_[0-9A-Za-z]{49}$", "u");
-var pattern4 = new RegExp("^usr_[0-9A-Za-z]{22}$", "u");
 function validate14(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -601,23 +599,12 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data1.access_token !== void 0) {
-          let data2 = data1.access_token;
-          if (typeof data2 === "string") {
-            if (!pattern3.test(data2)) {
-              const err8 = { instancePath: instancePath + "/data/access_token", schemaPath: "#/components/schemas/LoginResult/properties/access_token/pattern", keyword: "pattern", params: { pattern: "^aat_[0-9A-Za-z]{49}$" }, message: 'must match pattern "^aat_[0-9A-Za-z]{49}$"' };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
-            }
-          } else {
-            const err9 = { instancePath: instancePath + "/data/access_token", schemaPath: "#/components/schemas/LoginResult/properties/access_token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          if (typeof data1.access_token !== "string") {
+            const err8 = { instancePath: instancePath + "/data/access_token", schemaPath: "#/components/schemas/LoginResult/properties/access_token/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err9];
+              vErrors = [err8];
             } else {
-              vErrors.push(err9);
+              vErrors.push(err8);
             }
             errors++;
           }
@@ -625,7 +612,16 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
         if (data1.token_type !== void 0) {
           let data3 = data1.token_type;
           if (typeof data3 !== "string") {
-            const err10 = { instancePath: instancePath + "/data/token_type", schemaPath: "#/components/schemas/LoginResult/properties/token_type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err9 = { instancePath: instancePath + "/data/token_type", schemaPath: "#/components/schemas/LoginResult/properties/token_type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+          if ("Bearer" !== data3) {
+            const err10 = { instancePath: instancePath + "/data/token_type", schemaPath: "#/components/schemas/LoginResult/properties/token_type/const", keyword: "const", params: { allowedValue: "Bearer" }, message: "must be equal to constant" };
             if (vErrors === null) {
               vErrors = [err10];
             } else {
@@ -633,8 +629,11 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-          if ("Bearer" !== data3) {
-            const err11 = { instancePath: instancePath + "/data/token_type", schemaPath: "#/components/schemas/LoginResult/properties/token_type/const", keyword: "const", params: { allowedValue: "Bearer" }, message: "must be equal to constant" };
+        }
+        if (data1.expires_in !== void 0) {
+          let data4 = data1.expires_in;
+          if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)))) {
+            const err11 = { instancePath: instancePath + "/data/expires_in", schemaPath: "#/components/schemas/LoginResult/properties/expires_in/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err11];
             } else {
@@ -642,44 +641,43 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        }
-        if (data1.expires_in !== void 0) {
-          let data4 = data1.expires_in;
-          if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)))) {
-            const err12 = { instancePath: instancePath + "/data/expires_in", schemaPath: "#/components/schemas/LoginResult/properties/expires_in/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err12];
-            } else {
-              vErrors.push(err12);
-            }
-            errors++;
-          }
           if (typeof data4 == "number") {
             if (data4 < 1 || isNaN(data4)) {
-              const err13 = { instancePath: instancePath + "/data/expires_in", schemaPath: "#/components/schemas/LoginResult/properties/expires_in/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+              const err12 = { instancePath: instancePath + "/data/expires_in", schemaPath: "#/components/schemas/LoginResult/properties/expires_in/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
               if (vErrors === null) {
-                vErrors = [err13];
+                vErrors = [err12];
               } else {
-                vErrors.push(err13);
+                vErrors.push(err12);
               }
               errors++;
             }
           }
         }
         if (data1.me_id !== void 0) {
-          let data5 = data1.me_id;
-          if (typeof data5 === "string") {
-            if (!pattern4.test(data5)) {
-              const err14 = { instancePath: instancePath + "/data/me_id", schemaPath: "#/components/schemas/LoginResult/properties/me_id/pattern", keyword: "pattern", params: { pattern: "^usr_[0-9A-Za-z]{22}$" }, message: 'must match pattern "^usr_[0-9A-Za-z]{22}$"' };
-              if (vErrors === null) {
-                vErrors = [err14];
-              } else {
-                vErrors.push(err14);
-              }
-              errors++;
+          if (typeof data1.me_id !== "string") {
+            const err13 = { instancePath: instancePath + "/data/me_id", schemaPath: "#/components/schemas/LoginResult/properties/me_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err13];
+            } else {
+              vErrors.push(err13);
             }
-          } else {
-            const err15 = { instancePath: instancePath + "/data/me_id", schemaPath: "#/components/schemas/LoginResult/properties/me_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            errors++;
+          }
+        }
+        if (data1.mfa_enabled !== void 0) {
+          if (typeof data1.mfa_enabled !== "boolean") {
+            const err14 = { instancePath: instancePath + "/data/mfa_enabled", schemaPath: "#/components/schemas/LoginResult/properties/mfa_enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+        }
+        if (data1.nickname !== void 0) {
+          if (typeof data1.nickname !== "string") {
+            const err15 = { instancePath: instancePath + "/data/nickname", schemaPath: "#/components/schemas/LoginResult/properties/nickname/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err15];
             } else {
@@ -688,34 +686,12 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data1.mfa_enabled !== void 0) {
-          if (typeof data1.mfa_enabled !== "boolean") {
-            const err16 = { instancePath: instancePath + "/data/mfa_enabled", schemaPath: "#/components/schemas/LoginResult/properties/mfa_enabled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-            if (vErrors === null) {
-              vErrors = [err16];
-            } else {
-              vErrors.push(err16);
-            }
-            errors++;
-          }
-        }
-        if (data1.nickname !== void 0) {
-          if (typeof data1.nickname !== "string") {
-            const err17 = { instancePath: instancePath + "/data/nickname", schemaPath: "#/components/schemas/LoginResult/properties/nickname/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err17];
-            } else {
-              vErrors.push(err17);
-            }
-            errors++;
-          }
-        }
       } else {
-        const err18 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/LoginResult/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err16 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/LoginResult/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err18];
+          vErrors = [err16];
         } else {
-          vErrors.push(err18);
+          vErrors.push(err16);
         }
         errors++;
       }
@@ -723,11 +699,11 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.output !== void 0) {
       let data8 = data.output;
       if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
-        const err19 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err17 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err19];
+          vErrors = [err17];
         } else {
-          vErrors.push(err19);
+          vErrors.push(err17);
         }
         errors++;
       }
@@ -738,42 +714,42 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
         if (data9.latency_ms !== void 0) {
           let data10 = data9.latency_ms;
           if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)))) {
-            const err20 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err18 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
-              vErrors = [err20];
+              vErrors = [err18];
             } else {
-              vErrors.push(err20);
+              vErrors.push(err18);
             }
             errors++;
           }
           if (typeof data10 == "number") {
             if (data10 < 0 || isNaN(data10)) {
-              const err21 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              const err19 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err21];
+                vErrors = [err19];
               } else {
-                vErrors.push(err21);
+                vErrors.push(err19);
               }
               errors++;
             }
           }
         }
       } else {
-        const err22 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err20 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err22];
+          vErrors = [err20];
         } else {
-          vErrors.push(err22);
+          vErrors.push(err20);
         }
         errors++;
       }
     }
   } else {
-    const err23 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err21 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err23];
+      vErrors = [err21];
     } else {
-      vErrors.push(err23);
+      vErrors.push(err21);
     }
     errors++;
   }
@@ -829,8 +805,8 @@ function validate3(data, { instancePath = "", parentData, parentDataProperty, ro
       }
       errors++;
     }
-    if (data.trace_id === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
+    if (data.reason === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -838,8 +814,8 @@ function validate3(data, { instancePath = "", parentData, parentDataProperty, ro
       }
       errors++;
     }
-    if (data.reason === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
+    if (data.trace_id === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "trace_id" }, message: "must have required property 'trace_id'" };
       if (vErrors === null) {
         vErrors = [err3];
       } else {
@@ -1263,7 +1239,7 @@ function validate0(data, { instancePath = "", parentData, parentDataProperty, ro
 }
 validate0.evaluated = { "props": { "status": true, "output": true, "usage": true }, "dynamicProps": false, "dynamicItems": false };
 var generateApiKeyHeaders = validate18;
-var pattern5 = new RegExp("^[!-~]([ -~]*[!-~])?$", "u");
+var pattern3 = new RegExp("^[!-~]([ -~]*[!-~])?$", "u");
 function validate18(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1296,7 +1272,7 @@ function validate18(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!pattern5.test(data0)) {
+        if (!pattern3.test(data0)) {
           const err2 = { instancePath: instancePath + "/idempotency-key", schemaPath: "#/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: "^[!-~]([ -~]*[!-~])?$" }, message: 'must match pattern "^[!-~]([ -~]*[!-~])?$"' };
           if (vErrors === null) {
             vErrors = [err2];
@@ -1329,7 +1305,7 @@ function validate18(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate18.evaluated = { "props": { "idempotency-key": true }, "dynamicProps": false, "dynamicItems": false };
 var GenerateApiKeyRequest = validate19;
-var pattern6 = new RegExp("^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$", "u");
+var pattern4 = new RegExp("^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$", "u");
 function validate19(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1364,7 +1340,7 @@ function validate19(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!pattern6.test(data0)) {
+        if (!pattern4.test(data0)) {
           const err2 = { instancePath: instancePath + "/description", schemaPath: "contract#/components/schemas/GenerateApiKeyRequest/properties/description/pattern", keyword: "pattern", params: { pattern: "^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$" }, message: 'must match pattern "^([^\u0001-\u001F\u007F-\u009F\u061C\u200E\u200F‧-\u202E\u2066-\u2069]|‧)*$"' };
           if (vErrors === null) {
             vErrors = [err2];
@@ -1397,9 +1373,6 @@ function validate19(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate19.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var GenerateApiKeyEnvelope = validate20;
-var pattern7 = new RegExp("^key_[0-9A-Za-z]{22}$", "u");
-var pattern8 = new RegExp("^aak_[0-9A-Za-z]{49}$", "u");
-var pattern9 = new RegExp("^aak_[0-9A-Za-z]{8}$", "u");
 var formats0 = require_formats().fastFormats["date-time"];
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1439,8 +1412,8 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.data !== void 0) {
       let data1 = data.data;
       if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-        if (data1.api_key === void 0) {
-          const err2 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/required", keyword: "required", params: { missingProperty: "api_key" }, message: "must have required property 'api_key'" };
+        if (data1.id === void 0) {
+          const err2 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -1448,8 +1421,8 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (data1.id === void 0) {
-          const err3 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+        if (data1.api_key === void 0) {
+          const err3 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/required", keyword: "required", params: { missingProperty: "api_key" }, message: "must have required property 'api_key'" };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -1494,19 +1467,19 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data1.id !== void 0) {
-          let data2 = data1.id;
-          if (typeof data2 === "string") {
-            if (!pattern7.test(data2)) {
-              const err8 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/id/pattern", keyword: "pattern", params: { pattern: "^key_[0-9A-Za-z]{22}$" }, message: 'must match pattern "^key_[0-9A-Za-z]{22}$"' };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
+          if (typeof data1.id !== "string") {
+            const err8 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
             }
-          } else {
-            const err9 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            errors++;
+          }
+        }
+        if (data1.api_key !== void 0) {
+          if (typeof data1.api_key !== "string") {
+            const err9 = { instancePath: instancePath + "/data/api_key", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/api_key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -1515,20 +1488,20 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data1.api_key !== void 0) {
-          let data3 = data1.api_key;
-          if (typeof data3 === "string") {
-            if (!pattern8.test(data3)) {
-              const err10 = { instancePath: instancePath + "/data/api_key", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/api_key/pattern", keyword: "pattern", params: { pattern: "^aak_[0-9A-Za-z]{49}$" }, message: 'must match pattern "^aak_[0-9A-Za-z]{49}$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
+        if (data1.note !== void 0) {
+          if (typeof data1.note !== "string") {
+            const err10 = { instancePath: instancePath + "/data/note", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/note/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err10];
+            } else {
+              vErrors.push(err10);
             }
-          } else {
-            const err11 = { instancePath: instancePath + "/data/api_key", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/api_key/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            errors++;
+          }
+        }
+        if (data1.description !== void 0) {
+          if (typeof data1.description !== "string") {
+            const err11 = { instancePath: instancePath + "/data/description", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err11];
             } else {
@@ -1537,20 +1510,20 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data1.note !== void 0) {
-          if (typeof data1.note !== "string") {
-            const err12 = { instancePath: instancePath + "/data/note", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/note/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err12];
-            } else {
-              vErrors.push(err12);
+        if (data1.created_at !== void 0) {
+          let data6 = data1.created_at;
+          if (typeof data6 === "string") {
+            if (!formats0.validate.test(data6)) {
+              const err12 = { instancePath: instancePath + "/data/created_at", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/created_at/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err12];
+              } else {
+                vErrors.push(err12);
+              }
+              errors++;
             }
-            errors++;
-          }
-        }
-        if (data1.description !== void 0) {
-          if (typeof data1.description !== "string") {
-            const err13 = { instancePath: instancePath + "/data/description", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          } else {
+            const err13 = { instancePath: instancePath + "/data/created_at", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err13];
             } else {
@@ -1559,56 +1532,23 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-        if (data1.created_at !== void 0) {
-          let data6 = data1.created_at;
-          if (typeof data6 === "string") {
-            if (!formats0.validate.test(data6)) {
-              const err14 = { instancePath: instancePath + "/data/created_at", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/created_at/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-              if (vErrors === null) {
-                vErrors = [err14];
-              } else {
-                vErrors.push(err14);
-              }
-              errors++;
-            }
-          } else {
-            const err15 = { instancePath: instancePath + "/data/created_at", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err15];
-            } else {
-              vErrors.push(err15);
-            }
-            errors++;
-          }
-        }
         if (data1.key_prefix !== void 0) {
-          let data7 = data1.key_prefix;
-          if (typeof data7 === "string") {
-            if (!pattern9.test(data7)) {
-              const err16 = { instancePath: instancePath + "/data/key_prefix", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/key_prefix/pattern", keyword: "pattern", params: { pattern: "^aak_[0-9A-Za-z]{8}$" }, message: 'must match pattern "^aak_[0-9A-Za-z]{8}$"' };
-              if (vErrors === null) {
-                vErrors = [err16];
-              } else {
-                vErrors.push(err16);
-              }
-              errors++;
-            }
-          } else {
-            const err17 = { instancePath: instancePath + "/data/key_prefix", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/key_prefix/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          if (typeof data1.key_prefix !== "string") {
+            const err14 = { instancePath: instancePath + "/data/key_prefix", schemaPath: "#/components/schemas/GenerateApiKeyResult/properties/key_prefix/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err17];
+              vErrors = [err14];
             } else {
-              vErrors.push(err17);
+              vErrors.push(err14);
             }
             errors++;
           }
         }
       } else {
-        const err18 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err15 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/GenerateApiKeyResult/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err18];
+          vErrors = [err15];
         } else {
-          vErrors.push(err18);
+          vErrors.push(err15);
         }
         errors++;
       }
@@ -1616,11 +1556,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.output !== void 0) {
       let data8 = data.output;
       if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
-        const err19 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err16 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err19];
+          vErrors = [err16];
         } else {
-          vErrors.push(err19);
+          vErrors.push(err16);
         }
         errors++;
       }
@@ -1631,42 +1571,42 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         if (data9.latency_ms !== void 0) {
           let data10 = data9.latency_ms;
           if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)))) {
-            const err20 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err17 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
-              vErrors = [err20];
+              vErrors = [err17];
             } else {
-              vErrors.push(err20);
+              vErrors.push(err17);
             }
             errors++;
           }
           if (typeof data10 == "number") {
             if (data10 < 0 || isNaN(data10)) {
-              const err21 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              const err18 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err21];
+                vErrors = [err18];
               } else {
-                vErrors.push(err21);
+                vErrors.push(err18);
               }
               errors++;
             }
           }
         }
       } else {
-        const err22 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err19 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err22];
+          vErrors = [err19];
         } else {
-          vErrors.push(err22);
+          vErrors.push(err19);
         }
         errors++;
       }
     }
   } else {
-    const err23 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err20 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err23];
+      vErrors = [err20];
     } else {
-      vErrors.push(err23);
+      vErrors.push(err20);
     }
     errors++;
   }
@@ -1770,23 +1710,12 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
         if (data1.id !== void 0) {
-          let data3 = data1.id;
-          if (typeof data3 === "string") {
-            if (!pattern7.test(data3)) {
-              const err6 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/id/pattern", keyword: "pattern", params: { pattern: "^key_[0-9A-Za-z]{22}$" }, message: 'must match pattern "^key_[0-9A-Za-z]{22}$"' };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
-            }
-          } else {
-            const err7 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          if (typeof data1.id !== "string") {
+            const err6 = { instancePath: instancePath + "/data/id", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err7];
+              vErrors = [err6];
             } else {
-              vErrors.push(err7);
+              vErrors.push(err6);
             }
             errors++;
           }
@@ -1795,30 +1724,30 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           let data4 = data1.revoked_at;
           if (typeof data4 === "string") {
             if (!formats0.validate.test(data4)) {
-              const err8 = { instancePath: instancePath + "/data/revoked_at", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/revoked_at/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              const err7 = { instancePath: instancePath + "/data/revoked_at", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/revoked_at/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
               if (vErrors === null) {
-                vErrors = [err8];
+                vErrors = [err7];
               } else {
-                vErrors.push(err8);
+                vErrors.push(err7);
               }
               errors++;
             }
           } else {
-            const err9 = { instancePath: instancePath + "/data/revoked_at", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/revoked_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err8 = { instancePath: instancePath + "/data/revoked_at", schemaPath: "#/components/schemas/RevokeApiKeyResult/properties/revoked_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err9];
+              vErrors = [err8];
             } else {
-              vErrors.push(err9);
+              vErrors.push(err8);
             }
             errors++;
           }
         }
       } else {
-        const err10 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/RevokeApiKeyResult/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err9 = { instancePath: instancePath + "/data", schemaPath: "#/components/schemas/RevokeApiKeyResult/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err10];
+          vErrors = [err9];
         } else {
-          vErrors.push(err10);
+          vErrors.push(err9);
         }
         errors++;
       }
@@ -1826,11 +1755,11 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.output !== void 0) {
       let data5 = data.output;
       if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        const err11 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err10 = { instancePath: instancePath + "/output", schemaPath: "#/components/schemas/Output/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err11];
+          vErrors = [err10];
         } else {
-          vErrors.push(err11);
+          vErrors.push(err10);
         }
         errors++;
       }
@@ -1841,42 +1770,42 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
         if (data6.latency_ms !== void 0) {
           let data7 = data6.latency_ms;
           if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-            const err12 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err11 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
-              vErrors = [err12];
+              vErrors = [err11];
             } else {
-              vErrors.push(err12);
+              vErrors.push(err11);
             }
             errors++;
           }
           if (typeof data7 == "number") {
             if (data7 < 0 || isNaN(data7)) {
-              const err13 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+              const err12 = { instancePath: instancePath + "/usage/latency_ms", schemaPath: "#/components/schemas/Usage/properties/latency_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
               if (vErrors === null) {
-                vErrors = [err13];
+                vErrors = [err12];
               } else {
-                vErrors.push(err13);
+                vErrors.push(err12);
               }
               errors++;
             }
           }
         }
       } else {
-        const err14 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err13 = { instancePath: instancePath + "/usage", schemaPath: "#/components/schemas/Usage/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err14];
+          vErrors = [err13];
         } else {
-          vErrors.push(err14);
+          vErrors.push(err13);
         }
         errors++;
       }
     }
   } else {
-    const err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err15];
+      vErrors = [err14];
     } else {
-      vErrors.push(err15);
+      vErrors.push(err14);
     }
     errors++;
   }

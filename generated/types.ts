@@ -106,7 +106,7 @@ export interface components {
              * @description Name of the failure, for programs. Each response lists the names that it can have; later versions of v1 may add some.
              * @example key_limit_reached
              */
-            reason?: string;
+            reason: string;
             trace_id: components["schemas"]["TraceId"];
         };
         /** @description Declared and reserved. The reference server never sends it, and clients ignore it. */
@@ -151,28 +151,29 @@ export interface components {
             /**
              * @description The type of the token (RFC 6749, 5.1).
              * @example Bearer
+             * @constant
              */
-            token_type?: string;
+            token_type: "Bearer";
             /**
              * @description Seconds until the token expires (RFC 6749, 5.1). Using the token does not extend its life.
              * @example 3600
              */
-            expires_in?: number;
+            expires_in: number;
             /**
              * @description Identifier of the authenticated user. It never changes and never identifies another user.
              * @example usr_5vN0cJt8aLq2ZkW7hXyPmE
              */
-            me_id?: string;
+            me_id: string;
             /**
              * @description Whether multi-factor authentication is enabled for the user.
              * @example false
              */
-            mfa_enabled?: boolean;
+            mfa_enabled: boolean;
             /**
              * @description Display name of the user.
              * @example Ada
              */
-            nickname?: string;
+            nickname: string;
         };
         /** @description The envelope around the payload of a login. */
         LoginEnvelope: {
@@ -225,7 +226,7 @@ export interface components {
              * @description Identifier of the key, which you need to revoke it. It is not a secret.
              * @example key_3kTzQ0p9mW5bVc7Xr1LsYd
              */
-            id?: string;
+            id: string;
             /**
              * @description The new root-level key, a secret. Store it now: only a repeated request with the same `Idempotency-Key` shows it again.
              * @example aak_IiRo735F3lqptMbOCTcvHy63OJ6hpztMynGTXiXxLHW4geg2E
@@ -235,23 +236,23 @@ export interface components {
              * @description Explanatory text about the key, for people.
              * @example This is a root-level key. Store it now, as carefully as a password.
              */
-            note?: string;
+            note: string;
             /**
              * @description The label that the client sent; empty if it sent none.
              * @example Nightly build
              */
-            description?: string;
+            description: string;
             /**
              * Format: date-time
              * @description When the key was generated (RFC 3339, UTC).
              * @example 2026-11-21T09:30:00.000Z
              */
-            created_at?: string;
+            created_at: string;
             /**
              * @description The first 12 characters of the key, by which people can recognise it.
              * @example aak_IiRo735F
              */
-            key_prefix?: string;
+            key_prefix: string;
         };
         /** @description The envelope around the payload of a key generation. */
         GenerateApiKeyEnvelope: {
@@ -266,18 +267,18 @@ export interface components {
              * @description Confirmation that the key was revoked, for people.
              * @example API key revoked
              */
-            message?: string;
+            message: string;
             /**
              * @description Identifier of the revoked key.
              * @example key_3kTzQ0p9mW5bVc7Xr1LsYd
              */
-            id?: string;
+            id: string;
             /**
              * Format: date-time
              * @description When the key was first revoked (RFC 3339, UTC).
              * @example 2026-11-21T09:45:00.000Z
              */
-            revoked_at?: string;
+            revoked_at: string;
         };
         /** @description The envelope around the payload of a revocation. */
         RevokeApiKeyEnvelope: {
@@ -316,7 +317,7 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The challenge of every 401 (RFC 9110, 11.6.1). No registered scheme reads credentials from a JSON body, so this one has a name of its own, for which browsers ask nothing. */
-                "WWW-Authenticate"?: string;
+                "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
             content: {
@@ -328,7 +329,7 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The media type that this path accepts (Linked Data Platform 1.0, 7.1). */
-                "Accept-Post"?: string;
+                "Accept-Post": "application/json";
                 [name: string]: unknown;
             };
             content: {
@@ -374,7 +375,7 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The challenge of every 401 (RFC 6750, 3). It has `error="invalid_token"` when the client sent a token, and no error when it sent none. */
-                "WWW-Authenticate"?: string;
+                "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
             content: {

@@ -20,12 +20,11 @@ import {
   parsers,
 } from './check-generators/generated-programs.ts';
 import { generators, linters } from './check-generators/generators.ts';
-import { sourceAccount, startSourceServer } from './check-generators/source-server.ts';
 import { install } from './install.ts';
 import { root } from './linters.ts';
 import { secondsSince, workOff } from './work-off.ts';
 
-/** What other people's tools generate must compile, and call the service and a server of the source. */
+/** What third-party tools generate must compile, and call the service. */
 const names = ['openapi.yaml', 'openapi-3.0.yaml'];
 const start = performance.now();
 let failed = 0;
@@ -35,18 +34,13 @@ const folder = await mkdtemp(join(tmpdir(), 'generators-'));
 try {
   const builds = await Promise.all(names.map(prepare));
   const mock = await startMockServer(createMock());
-  const source = await startSourceServer({ plain: true });
   try {
     const { plain } = demoAccounts;
-    const servers: readonly Access[] = [
-      [mock.url, plain.identity, plain.password, 'same'],
-      [source.url, sourceAccount.identity, sourceAccount.password, 'another'],
-    ];
-    await runAll(builds, [goCheck(folder, servers), ...generators, ...linters, ...parsers]);
-    if (failed === 0) await runAll(builds, generatedPrograms(servers));
+    const access: Access = [mock.url, plain.identity, plain.password];
+    await runAll(builds, [goCheck(folder, access), ...generators, ...linters, ...parsers]);
+    if (failed === 0) await runAll(builds, generatedPrograms(access));
     else report('skipped', 'the checks of what was generated');
   } finally {
-    source.close();
     await mock.close();
   }
 } finally {

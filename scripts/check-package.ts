@@ -40,7 +40,7 @@ const packages: readonly Package[] = [
         .map(({ source }) => source)
         .join('|'),
     ),
-    data: ['./openapi.yaml', './openapi-3.0.yaml', './openapi-annotated.yaml', './arazzo'],
+    data: ['./openapi.yaml', './openapi-3.0.yaml', './arazzo'],
   },
   {
     folder: join(root, 'client'),

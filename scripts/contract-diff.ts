@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
     released: { type: 'string', default: releasedFolder },
-    bundle: { type: 'string', default: 'generated/openapi-annotated.yaml' },
+    bundle: { type: 'string', default: 'generated/openapi.yaml' },
   },
 });
 

@@ -9,7 +9,7 @@ import { releasedFolder, versionOf } from './contract-diff/releases.ts';
 const { values: options } = parseArgs({
   options: {
     released: { type: 'string', default: releasedFolder },
-    bundle: { type: 'string', default: 'generated/openapi-annotated.yaml' },
+    bundle: { type: 'string', default: 'generated/openapi.yaml' },
   },
 });
 

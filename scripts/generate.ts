@@ -4,14 +4,13 @@ import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { type Clause, readClauses, sourcePath } from './clauses/read-clauses.ts';
 import type { Document } from './contract/document.ts';
-import { derive, deriveInternal } from './generate/contract-files.ts';
+import { derive } from './generate/contract-files.ts';
 
 /** With `--check` it writes nothing, and reports the files that are out of date as an error. */
 const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } });
 
 const derived = [
   ...(await derive('openapi/openapi.yaml')),
-  ...(await deriveInternal('openapi/internal.yaml')),
   ['clauses.ts', clausesModuleOf(readClauses(await readFile(sourcePath, 'utf8')))] as const,
   [
     'decisions.ts',
@@ -56,7 +55,7 @@ if (stale.length > 0) {
 
 async function readBundle(): Promise<Document> {
   // Our own bundle; the linter checks that it is OpenAPI.
-  return parse(await readFile('generated/openapi-annotated.yaml', 'utf8'));
+  return parse(await readFile('generated/openapi.yaml', 'utf8'));
 }
 
 /** Writes files or, with `--check`, notes the ones that differ. */

@@ -64,9 +64,9 @@ export interface AppOptions {
   readonly purpose?: Purpose | undefined;
 }
 
-/** The contract. The import `#strict` works from source and from a build. */
+/** The contract. The import `#openapi` works from source and from a build. */
 export function loadDocument(): OpenApiDocument {
-  return createRequire(import.meta.url)('#strict');
+  return createRequire(import.meta.url)('#openapi');
 }
 
 /** How many tokens are looked up at once. With PostgreSQL, hundreds would stand before each step of everybody else. */

@@ -12,6 +12,7 @@ import {
 import { plainDescription } from './checks/support/requests/operation-requests.ts';
 import { codeOf } from './checks/support/responses/service-response.ts';
 import { createServiceContext, type ServiceContext } from './checks/support/service-context.ts';
+import { markDecisions } from './mark-decisions.ts';
 import { type AccountFixture, serviceProfileOf } from './profile/service-profile.ts';
 
 type AcceptedValues = (
@@ -39,7 +40,7 @@ const acceptedValues: Readonly<Record<OperationWithValues, AcceptedValues>> = {
 
 /** The checks that our own document gives. They use the accounts and keys of the service's checks. */
 export function serviceDocumentSuite(
-  document: unknown = createRequire(import.meta.url)('#strict'),
+  document: unknown = createRequire(import.meta.url)('#openapi'),
   options: Pick<DocumentOptions, 'maxExamples'> = {},
 ): RunnableSuite {
   const contexts = new WeakMap<object, ServiceContext>();
@@ -53,7 +54,7 @@ export function serviceDocumentSuite(
     return made;
   };
 
-  return documentSuite(JSON.stringify(document), {
+  return documentSuite(JSON.stringify(markDecisions(document)), {
     ...options,
     stage: 10,
     // An account reaches only its own keys.

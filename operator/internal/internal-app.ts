@@ -1,7 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { operations } from '../../generated/internal-types.ts';
-import { checks } from '../../generated/internal-validators.ts';
 import type { AppOptions } from '../../server/app.ts';
 import { body } from '../../server/http/body.ts';
 import { operationOf, type Step, trace } from '../../server/http/context.ts';
@@ -24,6 +22,8 @@ import { readBearer } from '../../server/http/run-operation.ts';
 import { parseStrictJson } from '../../server/http/strict-json.ts';
 import { bufferedRandom } from '../../server/security/random.ts';
 import type { Verification } from '../keys/verification.ts';
+import type { operations } from './contract/internal-types.ts';
+import { checks } from './contract/internal-validators.ts';
 import type { Metrics } from './metrics.ts';
 import { problemDetails } from './problem-details.ts';
 import type { Readiness } from './readiness.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import type { components } from '../../generated/internal-types.ts';
 import type { Reason } from '../../server/http/problem.ts';
 import type { FailureFormat } from '../../server/http/respond.ts';
+import type { components } from './contract/internal-types.ts';
 
 type ProblemDetails = components['schemas']['Problem'];
 

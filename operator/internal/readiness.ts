@@ -1,8 +1,8 @@
-import type { components } from '../../generated/internal-types.ts';
 import type { Log } from '../../server/http/observe.ts';
 import type { Health } from '../../server/store/health.ts';
 import { describeOutage } from '../../server/store/outage.ts';
 import { StoreError } from '../../server/store/store-error.ts';
+import type { components } from './contract/internal-types.ts';
 
 export type Readiness = components['schemas']['Readiness'];
 

@@ -1,9 +1,9 @@
-import type { components } from '../../generated/internal-types.ts';
 import { isWellFormed } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/credential-hashes.ts';
 import type { Health } from '../../server/store/health.ts';
 import type { ActiveApiKey, ApiKeys } from '../../server/store/keys/api-keys.ts';
 import type { AccessTokens } from '../../server/store/tokens/access-tokens.ts';
+import type { components } from '../internal/contract/internal-types.ts';
 
 type Schemas = components['schemas'];
 export type VerifiedKey = Schemas['ActiveApiKey'] | Schemas['Inactive'];

@@ -1,7 +1,7 @@
 import { type RequestOptions, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
-import type { components } from '../../generated/internal-types.ts';
+import type { components } from '../internal/contract/internal-types.ts';
 
 type Introspection = components['schemas']['Introspection'];
 

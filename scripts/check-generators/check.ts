@@ -64,10 +64,5 @@ export class ToolError extends Error {}
 
 export class MissingToolError extends ToolError {}
 
-/** What the clients need of a server. `repeats` is the key that a repeated `Idempotency-Key` gives. */
-export type Access = readonly [
-  url: string,
-  identity: string,
-  password: string,
-  repeats: 'same' | 'another',
-];
+/** What the clients need of a server. */
+export type Access = readonly [url: string, identity: string, password: string];

@@ -8,7 +8,6 @@ import {
 import {
   breaksBoth,
   breaksClients,
-  editorial,
   type Finding,
   finding,
   harmless,
@@ -17,20 +16,18 @@ import {
   type Rating,
   rate,
 } from '../../conformance/engine/diff/finding.ts';
-import type { Pair, Place } from '../../conformance/engine/diff/place.ts';
+import type { Pair } from '../../conformance/engine/diff/place.ts';
 import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
-import { strict } from '../contract/strict.ts';
 
-/** A contract with everything that we promise, `x-strict` too. @throws when the file does not exist or is not YAML */
+/** @throws when the file does not exist or is not YAML */
 export async function readContract(file: string): Promise<JsonObject> {
-  return strict(parse(await readFile(file, 'utf8')));
+  return parse(await readFile(file, 'utf8'));
 }
 
 const rules: Readonly<Record<string, FieldRule>> = {
   deprecated: compareLifecycles,
   'x-deprecation': compareLifecycles,
   'x-limits': compareLimits,
-  'x-decision': compareDecisions,
   'x-secret': compareSecrecy,
 };
 
@@ -59,25 +56,6 @@ function* compareSecrecy({ before, after }: Pair): Generator<Finding> {
   yield fieldsOf(after.value)['x-secret'] === true
     ? finding(after, 'x-secret added', mustFollow('servers must keep it out of logs'), 'x-secret')
     : finding(before, 'x-secret removed', breaksClients('it may now appear in logs'), 'x-secret');
-}
-
-/** Without the mark the element counts as shown by the source, so servers that passed may now fail. */
-function* compareDecisions({ before, after }: Pair): Generator<Finding> {
-  const [was, is] = [before, after].map(({ value }) =>
-    [fieldsOf(value)['x-decision'] ?? []].flat().toSorted().join(', '),
-  );
-  const found = (place: Place, change: string, rating: Rating) =>
-    finding(place, change, rating, 'x-decision');
-  if (was === is) return;
-  if (is === '')
-    yield found(
-      before,
-      `no longer decided (${was}) but shown`,
-      mustFollow('no other server may differ'),
-    );
-  else if (was === '')
-    yield found(after, `no longer shown but decided (${is})`, harmless('other servers may differ'));
-  else yield found(after, `rests on ${is}, not on ${was}`, editorial);
 }
 
 /** The promised day may only move to a later one. Every response names it, so servers must follow. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { markDecisions } from '../../conformance/suite/mark-decisions.ts';
 import type { Document } from '../contract/document.ts';
 import { root } from '../linters.ts';
 import { kinds, positionOf } from './site/navigation.ts';
@@ -15,11 +16,6 @@ export const copied = [
     'The whole contract in one file. Postman and Insomnia import it.',
   ],
   ['generated/openapi.json', 'OpenAPI, JSON', 'The same, for programs.'],
-  [
-    'generated/openapi-annotated.yaml',
-    'OpenAPI, annotated',
-    'For implementers and their tools: with the decisions, the limits, and what our tests require with --strict.',
-  ],
   [
     'generated/openapi-3.0.yaml',
     'OpenAPI 3.0, YAML',
@@ -48,7 +44,7 @@ export async function readSources() {
   const texts = new Map(await Promise.all(published.map(read)));
   return {
     // Our own bundle; the linter checks that it is OpenAPI.
-    document: parse(textOf(texts, 'generated/openapi-annotated.yaml')) as Document,
+    document: markDecisions(parse(textOf(texts, 'generated/openapi.yaml'))) as Document,
     /** Files that are published as they are: their content by their path in the repository. */
     texts,
     /** The Markdown files of `docs/` by their path, such as `docs/explanation/decisions.md`. */

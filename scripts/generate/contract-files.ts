@@ -6,10 +6,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse, stringify } from 'yaml';
-import { isJsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import { isJsonObject, type JsonObject, pointer } from '../../conformance/engine/index.ts';
 import type { Document, MediaType } from '../contract/document.ts';
 import { operationsOf, resolve, secretFields } from '../contract/operations.ts';
-import { strict } from '../contract/strict.ts';
 import { redocly } from '../linters.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mapFields, openapi30Of } from './openapi-3-0.ts';
@@ -22,26 +21,24 @@ const unchecked = (code: string) => `// @ts-nocheck\n${script(escapeInvisible(co
 
 /** Everything that is derived from the contract: the content of each generated file, by its name. */
 export async function derive(contract: string): Promise<ReadonlyMap<string, string>> {
-  const annotated = parse(await bundle(contract));
+  const source = parse(await bundle(contract));
   // Readers of the source see aligned tables; here the spaces would only be weight.
-  annotated.info.description = annotated.info.description
+  source.info.description = source.info.description
     .replaceAll(/ +\|/g, ' |')
     .replaceAll(/-{4,}/g, '---');
-  const document = strict(annotated);
-  const forConsumers = withoutMarks(annotated);
+  const document = withoutDecisions(source);
   const mockDocument = JSON.stringify(mockDocumentOf(document), null, 2);
   return new Map([
-    ['openapi.yaml', `# ${origin}\n${escapeInvisible(yamlOf(forConsumers))}`],
-    ['openapi-3.0.yaml', `# ${origin}\n${escapeInvisible(yamlOf(openapi30Of(forConsumers)))}`],
-    ['openapi.json', escapeInvisible(`${JSON.stringify(forConsumers, null, 2)}\n`)],
-    ['openapi-annotated.yaml', `# ${origin}\n${escapeInvisible(yamlOf(annotated))}`],
-    ['strict.json', escapeInvisible(`${JSON.stringify(document, null, 2)}\n`)],
+    ['openapi.yaml', `# ${origin}\n${escapeInvisible(yamlOf(document))}`],
+    ['openapi-3.0.yaml', `# ${origin}\n${escapeInvisible(yamlOf(openapi30Of(document)))}`],
+    ['openapi.json', escapeInvisible(`${JSON.stringify(document, null, 2)}\n`)],
+    ['decision-places.ts', script(decisionPlacesModuleOf(source))],
     // In the same folder as the bundle, which they name as their source.
     [
       'workflows.arazzo.yaml',
       `# ${origin}\n${await readFile(join(dirname(contract), 'workflows.arazzo.yaml'), 'utf8')}`,
     ],
-    ['types.ts', script(await typesOf(forConsumers))],
+    ['types.ts', script(await typesOf(document))],
     ['contract.ts', script(contractModuleOf(document))],
     ['mock-document.ts', script(`export const mockDocument = ${mockDocument};\n`)],
     ['mock-validators.ts', unchecked(await mockValidatorsOf(document))],
@@ -50,29 +47,38 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
   ]);
 }
 
-// `x-extensible-enum` stays: it lists the reasons of a failure, in a word of other contracts.
-const marks = new Set(['x-strict', 'x-decision', 'x-limits', 'x-cause', 'x-secret']);
-
-/** The document for its consumers: without our marks, which no public tool reads, and so without what only we require of a response. */
-function withoutMarks<Contents>(value: Contents): Contents {
+/** The published document: without the marks of our decisions, which only our own tools read. */
+function withoutDecisions<Contents>(value: Contents): Contents {
   const plain = (inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.map(plain);
     if (!isJsonObject(inner)) return inner;
-    const kept = Object.entries(inner).filter(([name]) => !marks.has(name));
+
+    const kept = Object.entries(inner).filter(([name]) => name !== 'x-decision');
     return Object.fromEntries(kept.map(([name, field]) => [name, plain(field)]));
   };
-  // Marks are not in the types.
+
+  // The mark is optional in the types.
   return plain(value) as Contents;
 }
 
-/** What is derived from the contract of the internal listener. That contract is not public, so nothing here is published. */
-export async function deriveInternal(source: string): Promise<ReadonlyMap<string, string>> {
-  const document = strict(parse(await bundle(source)));
-  return new Map([
-    ['internal.json', `${JSON.stringify(document, null, 2)}\n`],
-    ['internal-types.ts', script(await typesOf(document))],
-    ['internal-validators.ts', unchecked(await operationValidatorsOf(document))],
-  ]);
+/** `generated/decision-places.ts`: where the source has `x-decision`, for those who need it beside the published document. */
+function decisionPlacesModuleOf(source: JsonObject): string {
+  const places = Object.fromEntries(decisionPlacesIn(source));
+  return `/** The decisions on which an element of the contract rests, by its JSON Pointer (RFC 6901). */
+export const decisionPlaces: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(places, null, 2)};
+`;
+}
+
+function decisionPlacesIn(value: unknown, at = ''): [pointer: string, slugs: unknown[]][] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => decisionPlacesIn(item, `${at}${pointer(index)}`));
+  if (!isJsonObject(value)) return [];
+
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'x-decision'
+      ? [[at, [inner].flat()] as [string, unknown[]]]
+      : decisionPlacesIn(inner, `${at}${pointer(name)}`),
+  );
 }
 
 export async function bundle(contract: string): Promise<string> {

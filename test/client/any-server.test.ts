@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '../../client/index.ts';
-import { sourceAccount, startSourceServer } from '../../scripts/check-generators/source-server.ts';
+import { sourceAccount, startSourceServer } from './source-server.ts';
 
 const source = await startSourceServer();
 afterAll(() => source.close());

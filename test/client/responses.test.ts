@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ApiFailure } from '../../client/index.ts';
-import contract from '../../generated/strict.json' with { type: 'json' };
+import contract from '../../generated/openapi.json' with { type: 'json' };
 import { fakeTimers } from '../support/server/clock.ts';
 import {
   clientOf,

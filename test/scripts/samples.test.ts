@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const client = join(root, 'client/index.ts');
 // Our own bundle; the linter checks that it is OpenAPI.
 const contract = JSON.parse(
-  await readFile(join(root, 'generated/strict.json'), 'utf8'),
+  await readFile(join(root, 'generated/openapi.json'), 'utf8'),
 ) as Document;
 const calls = operationsOf(contract).flatMap((entry) => callsOf(contract, entry));
 const samples = calls.flatMap((call) => codeSamples(call).map((sample) => ({ call, ...sample })));

@@ -7,7 +7,6 @@ import {
   operationsOf,
   secretFields,
 } from '../../contract/operations.ts';
-import { strict } from '../../contract/strict.ts';
 import { advisedFailures } from '../reference/advice.ts';
 
 /** The part of the contract that the console needs. @throws Error when the contract lacks it */
@@ -17,7 +16,7 @@ export function embedContract(document: Document): EmbeddedContract {
   return {
     secretNames: [...secrets.keys()],
     secretPatterns: [...secrets.values()].flatMap((schema) => {
-      const { pattern } = strict(schema);
+      const { pattern } = schema;
       return typeof pattern === 'string' ? [pattern.replace(/^\^|\$$/g, '')] : [];
     }),
     headers: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))].map(

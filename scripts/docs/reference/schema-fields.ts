@@ -54,7 +54,7 @@ const known = new Set([
     'example',
     'examples',
   ],
-  ...['x-decision', 'x-secret', 'x-strict', 'deprecated', 'x-deprecation'],
+  ...['x-decision', 'x-secret', 'deprecated', 'x-deprecation'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'],
   ...['pattern', 'const', 'enum', 'additionalProperties'],
 ]);

@@ -9,7 +9,7 @@ export type Document = any;
 export type Edit = (document: Document) => void;
 
 /** Today's contract. */
-export const contract = (): Document => JSON.parse(readFileSync('generated/strict.json', 'utf8'));
+export const contract = (): Document => JSON.parse(readFileSync('generated/openapi.json', 'utf8'));
 
 export const login = ({ paths }: Document) => paths['/v1/auth/login'].post;
 export const generate = ({ paths }: Document) => paths['/v1/security/apikey/generate'].post;

@@ -47,7 +47,6 @@ const scheme = (others: object) =>
   components({ securitySchemes: { Token: { type: 'http', ...others } } });
 const flow = (tokenUrl: string) => scheme({ flows: { password: { tokenUrl } } });
 const named = (operationId: string) => inOperation({ operationId });
-const decision = (slug: string) => inDocument({ 'x-decision': slug });
 const tag = (description: string) => inDocument({ tags: [{ name: 'Keys', description }] });
 const link = (parameters: object) =>
   inSuccess({ links: { Next: { operationId: 'next', parameters } } });
@@ -166,7 +165,6 @@ describe('changing', () => {
     ],
     ['the version of OpenAPI', version('3.1.1'), version('3.2.0'), compatible],
     ['the patch of OpenAPI', version('3.1.0'), version('3.1.1'), editorial],
-    ['the slug of a decision', decision('limits'), decision('errors'), editorial],
     ['the description of a tag', tag('a'), tag('b'), editorial],
     ['a shared example', example('a'), example('b'), editorial],
     ['what a schema must not be, in a component', banned('a'), banned('b'), breaksBoth],

@@ -158,26 +158,23 @@ describe('what was announced to end', () => {
   });
 });
 
-test.each(['openapi', 'strict'])(
-  'a response with a new reason is compatible, and valid by the released contract (%s)',
-  (bundle) => {
-    const findings = findingsOf(({ components }) => {
-      components.responses.LoginRefused['x-extensible-enum'].push('account_locked');
-    });
-    expect(findings).toMatchObject([{ clients: 'compatible', change: '"account_locked" added' }]);
+test('a response with a new reason is compatible, and valid by the released contract', () => {
+  const findings = findingsOf(({ components }) => {
+    components.responses.LoginRefused['x-extensible-enum'].push('account_locked');
+  });
+  expect(findings).toMatchObject([{ clients: 'compatible', change: '"account_locked" added' }]);
 
-    const released = JSON.parse(readFileSync(`generated/${bundle}.json`, 'utf8'));
-    const media = '/components/responses/LoginRefused/content/application~1json';
-    const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(
-      released,
-      'contract:',
-    );
-    const validate = ajv.compile({ $ref: `contract:#${media}/schema` });
-    const { examples } = released.components.responses.LoginRefused.content['application/json'];
-    const body = structuredClone(examples.otp_invalid.value);
-    body.status.reason = 'account_locked';
-    expect(validate(body)).toBe(true);
-    body.status.reason = 7;
-    expect(validate(body)).toBe(false);
-  },
-);
+  const released = JSON.parse(readFileSync('generated/openapi.json', 'utf8'));
+  const media = '/components/responses/LoginRefused/content/application~1json';
+  const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(
+    released,
+    'contract:',
+  );
+  const validate = ajv.compile({ $ref: `contract:#${media}/schema` });
+  const { examples } = released.components.responses.LoginRefused.content['application/json'];
+  const body = structuredClone(examples.otp_invalid.value);
+  body.status.reason = 'account_locked';
+  expect(validate(body)).toBe(true);
+  body.status.reason = 7;
+  expect(validate(body)).toBe(false);
+});

@@ -124,7 +124,6 @@ describe.each(places)('in %s', (_place, direction, of) => {
   test.each<readonly [string, Schema, Schema, Verdict, Verdict]>([
     ['a secret', text, { ...text, 'x-secret': true }, serversFollow, breaksClients],
     ['a password to tools', text, { ...text, format: 'password' }, compatible, compatible],
-    ['decided', text, { ...text, 'x-decision': 'limits' }, compatible, serversFollow],
     ['described', text, { ...text, description: 'New.' }, editorial, editorial],
     ['an example', text, { ...text, example: 'new' }, editorial, editorial],
     ['deprecated', text, { ...text, ...ending }, compatible, compatible],

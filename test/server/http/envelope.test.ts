@@ -94,7 +94,7 @@ const { nickname: _, ...withoutNickname } = right;
 test.each([
   ['a missing field', withoutNickname],
   ['a field of the wrong type', { ...right, mfa_enabled: 'no' }],
-  ['a field of the wrong form', { ...right, access_token: secret }],
+  ['a field of the wrong form', { ...right, expires_in: 0 }],
   ['a field that is null', { ...right, nickname: null }],
   ['nothing in it', {}],
   // What a forgotten `return` looks like at run time.

@@ -24,7 +24,7 @@ interface Operation {
 
 /** The contract, read without any code of the server. */
 const bundle: object = JSON.parse(
-  readFileSync(new URL('../../../generated/strict.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'),
   closeObjects,
 );
 // The linter checks that each reference leads to an object of the kind that its place requires.

@@ -6,7 +6,10 @@ import type { TestServer } from '../server/test-server.ts';
 import { encode, exchange, type Listening, type Request } from './send-request.ts';
 
 const bundle = JSON.parse(
-  readFileSync(new URL('../../../generated/internal.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../../operator/internal/contract/internal.json', import.meta.url),
+    'utf8',
+  ),
 );
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 ajv.addSchema(bundle, 'internal');

@@ -1,4 +1,4 @@
-import document from '#strict' with { type: 'json' };
+import document from '#openapi' with { type: 'json' };
 import { isJsonObject } from '../../../engine/index.ts';
 import { stringField } from './responses/service-response.ts';
 

@@ -27,10 +27,10 @@ func main() {
 	document.Servers = openapi3.Servers{{URL: os.Args[2]}}
 	router, err := gorillamux.NewRouter(document)
 	fail(err)
-	callService(client{base: os.Args[2], router: router}, os.Args[3], os.Args[4], os.Args[5] == "same")
+	callService(client{base: os.Args[2], router: router}, os.Args[3], os.Args[4])
 }
 
-func callService(client client, identity, password string, repeats bool) {
+func callService(client client, identity, password string) {
 	var session struct {
 		Data struct {
 			Token string `json:"access_token"`
@@ -50,13 +50,13 @@ func callService(client client, identity, password string, repeats bool) {
 	}
 	client.call("POST", "/v1/security/apikey/generate", generation, label, &first)
 	client.call("POST", "/v1/security/apikey/generate", generation, label, &repeated)
-	if first.Data.Key == "" || (first.Data == repeated.Data) != repeats {
-		fail(fmt.Errorf("a repeated Idempotency-Key gave another key than expected"))
+	if first.Data.Key == "" || first.Data != repeated.Data {
+		fail(fmt.Errorf("a repeated Idempotency-Key gave another key"))
 	}
 
 	var revoked struct{ Data struct{ Id string } }
 	client.call("DELETE", "/v1/security/apikey/"+first.Data.Id, authorization, nil, &revoked)
-	if revoked.Data.Id != "" && revoked.Data.Id != first.Data.Id {
+	if revoked.Data.Id != first.Data.Id {
 		fail(fmt.Errorf("another key was revoked"))
 	}
 }

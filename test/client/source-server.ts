@@ -8,16 +8,16 @@ export const sourceAccount = { identity: 'ada@example.com', password: 'Correct H
 
 /**
  * Starts a server that knows only the source of the contract. It sends HTTP 200 for every failure, no `reason`, and another key for
- * a repeated `Idempotency-Key`. Unless it is `plain`, it also decides otherwise wherever the source shows nothing: fields in
+ * a repeated `Idempotency-Key`. It also decides otherwise wherever the source shows nothing: fields in
  * camelCase and deeper, `null` in optional fields, numbers for ids.
  */
-export async function startSourceServer({ plain = false } = {}) {
+export async function startSourceServer() {
   const tokens = new Set<string>();
   const keys = new Set<string>();
   const server = createServer(async (request, response) => {
     const { method, url = '', headers } = request;
     const send = (code: number, message: string, data: object | null) => {
-      const status = { code, message, trace_id: randomUUID(), ...(!plain && { httpStatus: null }) };
+      const status = { code, message, trace_id: randomUUID(), httpStatus: null };
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.end(
         JSON.stringify({ status, data, output: { version: 1 }, usage: { latency_ms: 1 } }),
@@ -32,7 +32,7 @@ export async function startSourceServer({ plain = false } = {}) {
       tokens.add(token);
       const user = { access_token: token, me_id: '17', mfa_enabled: false, nickname: 'Ada' };
       const others = { tokenType: 'bearer', expires_in: null, profile: { roles: ['root'] } };
-      return send(200, 'OK', { ...user, ...(!plain && others) });
+      return send(200, 'OK', { ...user, ...others });
     }
     if (!tokens.has(headers.authorization?.replace('Bearer ', '') ?? ''))
       return send(401, 'No token', null);
@@ -41,7 +41,7 @@ export async function startSourceServer({ plain = false } = {}) {
       keys.add(String(id));
       const secret = { api_key: `key ${randomUUID()}`, note: 'Keep it' };
       const others = { createdAt: 'today', created_at: null, key: { id, scopes: [] } };
-      return send(200, 'OK', { ...secret, ...(plain ? { id: String(id) } : others) });
+      return send(200, 'OK', { ...secret, ...others });
     }
     const isFound = keys.has(url.slice(url.lastIndexOf('/') + 1));
     return isFound ? send(200, 'OK', { message: 'Revoked' }) : send(404, 'No such key', null);
