@@ -14,9 +14,9 @@ import {
   joinFindings,
   mustFollow,
   type Rating,
-  rate,
 } from '../../conformance/engine/diff/finding.ts';
 import type { Pair } from '../../conformance/engine/diff/place.ts';
+import type { Rule } from '../../conformance/engine/diff/rules.ts';
 import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
 
 /** @throws when the file does not exist or is not YAML */
@@ -36,34 +36,50 @@ export function compareContracts(released: JsonObject, later: JsonObject): reado
   const findings = compareDocuments(released, later, { rules, extensions: true });
   return joinFindings(
     findings.map((found): Finding => {
-      const promise = promises.find(([change]) => change.test(found.change));
-      return promise === undefined
+      const rule = found.rules.find((name) => name in promises);
+      const why = rule && promises[rule];
+      return rule === undefined || why === undefined
         ? found
-        : { ...found, ...breaksBoth(promise[1]), impact: 'breaking' };
+        : { ...found, ...breaksBoth(rule, why), impact: 'breaking' };
     }),
   );
 }
 
-const promises = [
+const promises: Readonly<Partial<Record<Rule, string>>> = {
   // A promise to clients and to the owners of accounts alike.
-  [/^(now|no longer) lets in /, 'access changes'],
-  [/^security scheme .* (added|removed)$/, 'access changes'],
-  [/^response removed$/, 'clients handle it'],
-] as const;
+  'access-added': 'access changes',
+  'access-removed': 'access changes',
+  'security-scheme-added': 'access changes',
+  'security-scheme-removed': 'access changes',
+  'failure-response-removed': 'clients handle it',
+  'success-response-removed': 'clients handle it',
+};
 
 /** Without the mark, servers may write the value to logs, and programs may show it. */
 function* compareSecrecy({ before, after }: Pair): Generator<Finding> {
   yield fieldsOf(after.value)['x-secret'] === true
-    ? finding(after, 'x-secret added', mustFollow('servers must keep it out of logs'), 'x-secret')
-    : finding(before, 'x-secret removed', breaksClients('it may now appear in logs'), 'x-secret');
+    ? finding(
+        after,
+        'x-secret added',
+        mustFollow('x-secret', 'servers must keep it out of logs'),
+        'x-secret',
+      )
+    : finding(
+        before,
+        'x-secret removed',
+        breaksClients('x-secret', 'it may now appear in logs'),
+        'x-secret',
+      );
 }
 
 /** The promised day may only move to a later one. Every response names it, so servers must follow. */
 function* compareLifecycles({ before, after }: Pair): Generator<Finding> {
   const [was, is] = [endingOf(before.value), endingOf(after.value)];
   const isOperation = /^\/paths\/[^/]+\/[a-z]+$/.test(after.pointer);
-  const goesOn = (why: string): Rating => (isOperation ? mustFollow(why) : harmless(why));
-  const ends = (why: string): Rating => (isOperation ? breaksBoth(why) : breaksClients(why));
+  const goesOn = (why: string): Rating =>
+    isOperation ? mustFollow('x-deprecation', why) : harmless('x-deprecation', why);
+  const ends = (why: string): Rating =>
+    isOperation ? breaksBoth('x-deprecation', why) : breaksClients('x-deprecation', why);
 
   if (was === undefined && is !== undefined) {
     const change = `deprecated, ends ${is.sunset ?? 'any day'}`;
@@ -105,9 +121,12 @@ function* compareLimits({ before, after }: Pair): Generator<Finding> {
 
 function ratingOf(name: string, from: unknown, to: unknown): Rating {
   // Stricter than other limits: a higher one lets attackers try more passwords, a lower one locks users out earlier.
-  if (name.startsWith('freeFailed')) return breaksBoth('protects accounts from attackers');
+  if (name.startsWith('freeFailed'))
+    return breaksBoth('x-limits', 'protects accounts from attackers');
   if ([from, to].some((limit) => limit !== undefined && typeof limit !== 'number'))
-    return breaksBoth('no rule rates it');
+    return breaksBoth('x-limits', 'no rule rates it');
   const isHigher = to === undefined || (from !== undefined && Number(to) > Number(from));
-  return rate('request', isHigher ? 'looser' : 'tighter');
+  return isHigher
+    ? mustFollow('x-limits', 'accepts more')
+    : breaksClients('x-limits', 'accepts less');
 }

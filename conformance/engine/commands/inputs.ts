@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { SeverityError } from '../diff/severities.ts';
 import { SuppressionError } from '../diff/suppressions.ts';
 import { openDocument } from '../document/document-suite.ts';
 import { DocumentError } from '../document/model/api-document.ts';
@@ -119,9 +120,13 @@ export async function asUsage<Result>(read: () => Result | Promise<Result>): Pro
   try {
     return await read();
   } catch (cause) {
-    const isInFile = [DocumentError, ProfileError, BaselineError, SuppressionError].some(
-      (kind) => cause instanceof kind,
-    );
+    const isInFile = [
+      DocumentError,
+      ProfileError,
+      BaselineError,
+      SuppressionError,
+      SeverityError,
+    ].some((kind) => cause instanceof kind);
     if (isInFile && cause instanceof Error) throw new UsageError(cause.message, { cause });
     throw cause;
   }

@@ -3,18 +3,18 @@ import { compareEach, fieldChanged } from './compare-fields.ts';
 import {
   breaksBoth,
   type Difference,
-  type Effect,
   type Finding,
   finding,
   harmless,
   rate,
   type SchemaPair,
 } from './finding.ts';
+import { choiceKeywords } from './keywords.ts';
 import { areEqual, below, children, isSame, type Pair, type Place } from './place.ts';
-import { combine, schemaForm, without } from './schema-form.ts';
+import type { Effect } from './rules.ts';
+import { combine, isNull, schemaForm, without } from './schema-form.ts';
 import { subjectOf } from './subject.ts';
 
-export const choiceKeywords = ['allOf', 'anyOf', 'oneOf'] as const;
 type Keyword = (typeof choiceKeywords)[number];
 
 function branchesOf(place: Place, keyword: Keyword): readonly Place[] {
@@ -26,7 +26,7 @@ export function* compareChoices(pair: SchemaPair, keyword: Keyword): Generator<D
   if (were.length > 0 && are.length > 0) yield* matched(pair, keyword, were, are);
   else if (were.length + are.length > 0) {
     const effect = were.length < are.length ? 'tighter' : 'looser';
-    yield fieldChanged({ ...pair, field: keyword }, rate(pair.direction, effect));
+    yield fieldChanged({ ...pair, field: keyword }, rate(pair.direction, keyword, effect));
   }
 }
 
@@ -36,7 +36,6 @@ export function compareOneOfThem(pair: SchemaPair): readonly Difference[] | unde
     const lists = [pair.before, pair.after].map((place) => branchesOf(place, keyword));
     const [were = [], are = []] = lists;
     if ((were.length === 0) === (are.length === 0)) continue;
-    const isNull = (branch: Place) => fieldsOf(branch.value).type === 'null';
     const hasNull = lists.flat().some(isNull);
     const [before, after] = [pair.before, pair.after].map((place) => {
       const branches = branchesOf(place, keyword).filter((branch) => !isNull(branch));
@@ -75,10 +74,10 @@ function* matched(
   const removed = were.filter(hasNo(areEqual)).filter(hasNo(haveSameName)).filter(hasNo(areAlike));
   for (const pair of pairs) yield { ...pair, direction };
   // A value has to match all branches of `allOf`, and one of the others.
-  const [fewer, more]: readonly Effect[] =
+  const [fewer, more]: readonly [Effect, Effect] =
     keyword === 'allOf' ? ['looser', 'tighter'] : ['tighter', 'looser'];
-  const found = (place: Place, what: string, effect: Effect = 'other'): Finding =>
-    finding(place, `choice ${what}`, rate(direction, effect), keyword);
+  const found = (place: Place, what: string, effect: Effect): Finding =>
+    finding(place, `choice ${what}`, rate(direction, keyword, effect), keyword);
   for (const branch of removed) {
     const candidates = are.filter((other) => areAlike(branch, other));
     yield {
@@ -152,14 +151,21 @@ export function* compareDiscriminator({
   const change = { before, after, field: 'discriminator' };
   const [was, is] = [below(before, 'discriminator'), below(after, 'discriminator')];
   if (was === undefined || is === undefined) {
-    if (was !== is) yield fieldChanged(change, harmless('clients may choose by it'));
+    if (was !== is)
+      yield fieldChanged(
+        change,
+        harmless('discriminator-added-or-removed', 'clients may choose by it'),
+      );
     return;
   }
   if (!isSame({ before: was, after: is }, 'propertyName'))
-    yield fieldChanged(change, breaksBoth('clients choose by it'));
+    yield fieldChanged(
+      change,
+      breaksBoth(`${direction}-discriminator-changed`, 'clients choose by it'),
+    );
   yield* compareEach({ before: was, after: is }, (place) => children(below(place, 'mapping')), {
-    removed: (name) => [`${name} removed`, rate(direction, 'tighter')],
-    added: (name) => [`${name} added`, rate(direction, 'looser')],
+    removed: (name) => [`${name} removed`, rate(direction, 'discriminator', 'tighter')],
+    added: (name) => [`${name} added`, rate(direction, 'discriminator', 'looser')],
     both: () => [],
   });
 }

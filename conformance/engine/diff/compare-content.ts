@@ -1,33 +1,57 @@
 import { fieldsOf } from '../document/model/pointer.ts';
-import { compareEach, compareFields, fieldChanged } from './compare-fields.ts';
+import { compareEncoding } from './compare-encoding.ts';
+import { compareEach, compareFields } from './compare-fields.ts';
 import { compareWithin } from './compare-schemas.ts';
+import { compareStyle } from './compare-style.ts';
+import { defaultOf, mayFillIn } from './default.ts';
 import {
   breaksBoth,
+  breaksClients,
   type Difference,
-  type Direction,
   finding,
+  harmless,
   mustFollow,
   rate,
 } from './finding.ts';
-import { below, children, type Pair, type Place } from './place.ts';
+import { below, children, type Matched, type Pair, type Place } from './place.ts';
+import type { Direction } from './rules.ts';
 
 export function* compareContent(pair: Pair, direction: Direction): Generator<Difference> {
   yield* compareEach(pair, (place) => children(below(place, 'content')), {
     removed: (name) => [
       `media type ${name} removed`,
-      direction === 'request' ? rate('request', 'tighter') : breaksBoth('clients expect it'),
+      direction === 'request'
+        ? rate('request', 'media-type', 'tighter')
+        : breaksBoth('response-media-type-tighter', 'clients expect it'),
     ],
     added: (name) => [
       `media type ${name} added`,
-      direction === 'request' ? rate('request', 'looser') : mustFollow('clients may accept it'),
+      direction === 'request'
+        ? rate('request', 'media-type', 'looser')
+        : mustFollow('response-media-type-looser', 'clients may accept it'),
     ],
-    *both(media) {
-      yield* compareFields(media, ['schema', 'itemSchema']);
-      for (const name of ['schema', 'itemSchema'])
-        yield* compareWithin({ ...media, direction }, name);
-    },
-    keyOf: (name) => name.toLowerCase().replaceAll(' ', ''),
+    both: (media) => compareMedia(media, direction),
+    keys: [withoutSpaces, withoutCharset],
   });
+}
+
+const withoutSpaces = (name: string) => name.toLowerCase().replaceAll(/\s/g, '');
+
+// The charset says how the text is written as bytes, and JSON has only one. The boundary is new in each message.
+const withoutCharset = (name: string) =>
+  withoutSpaces(name).replaceAll(/;(?:charset|boundary)=(?:"[^"]*"|[^;]*)/g, '');
+
+function* compareMedia(media: Matched, direction: Direction): Generator<Difference> {
+  const { name, was } = media;
+  if (withoutSpaces(was) !== withoutSpaces(name)) {
+    const rating = harmless('media-type-parameters-changed', 'the type is the same');
+    yield finding(media.after, `media type ${was} → ${name}`, rating);
+  }
+
+  yield* compareFields(media, ['schema', 'itemSchema', 'encoding']);
+  for (const field of ['schema', 'itemSchema'])
+    yield* compareWithin({ ...media, direction }, field);
+  yield* compareEncoding({ ...media, direction });
 }
 
 export function* compareRequired(
@@ -35,10 +59,18 @@ export function* compareRequired(
   direction: Direction,
 ): Generator<Difference> {
   if (isRequired(before) === isRequired(after)) return;
-  const [change, effect] = isRequired(after)
-    ? (['required', 'tighter'] as const)
-    : (['optional', 'looser'] as const);
-  yield finding(after, `became ${change}`, rate(direction, effect), 'required');
+  const preset = direction === 'request' ? defaultOf(below(after, 'schema')) : undefined;
+  if (!isRequired(after))
+    yield finding(after, 'became optional', rate(direction, 'required', 'looser'), 'required');
+  else if (preset === undefined)
+    yield finding(after, 'became required', rate(direction, 'required', 'tighter'), 'required');
+  else
+    yield finding(
+      after,
+      `became required, ${preset}`,
+      breaksClients('request-required-with-default-tighter', mayFillIn),
+      'required',
+    );
 }
 
 export const isRequired = ({ value }: Place): boolean => fieldsOf(value).required === true;
@@ -51,20 +83,6 @@ export function* compareWritten(pair: Pair, direction: Direction): Generator<Dif
   yield* compareRequired(pair, direction);
   yield* compareWithin({ ...pair, direction }, 'schema');
   yield* compareContent(pair, direction);
-  const [was, is] = [styleOf(pair.before), styleOf(pair.after)];
-  const field = (['style', 'explode', 'allowReserved'] as const).find(
-    (name) => was[name] !== is[name],
-  );
-  if (field !== undefined)
-    yield fieldChanged({ ...pair, field }, breaksBoth('it is written in another way'));
-}
-
-function styleOf({ value }: Place) {
-  const { in: where, ...fields } = fieldsOf(value);
-  const style = fields.style ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
-  return {
-    style,
-    explode: fields.explode ?? style === 'form',
-    allowReserved: fields.allowReserved ?? false,
-  };
+  const { in: where } = fieldsOf(pair.after.value);
+  yield* compareStyle(pair, where === 'query' || where === 'cookie' ? 'form' : 'simple');
 }

@@ -13,6 +13,7 @@ import {
   joinFindings,
 } from './finding.ts';
 import { below, children, isSame, type Pair, type Place, rootOf } from './place.ts';
+import { rateAnew, type Severities } from './severities.ts';
 
 export type FieldRule = (change: FieldChange) => Iterable<Finding>;
 
@@ -21,6 +22,8 @@ export interface CompareOptions {
   readonly rules?: Readonly<Record<string, FieldRule>>;
   /** Whether a change of an extension without a rule is breaking. @default false: it is ignored */
   readonly extensions?: boolean;
+  /** Ratings in place of ours, by the name of the rule. */
+  readonly severities?: Severities;
 }
 
 /**
@@ -35,7 +38,7 @@ export function compareDocuments(
 ): readonly Finding[] {
   // What is remembered of an object counts for one document, and two documents may share objects.
   const pair = { before: rootOf(structuredClone(before)), after: rootOf(structuredClone(after)) };
-  return joinFindings(collect([compareRoots(pair)], options));
+  return joinFindings(rateAnew(collect([compareRoots(pair)], options), options.severities));
 }
 
 function collect(
@@ -63,7 +66,8 @@ function collect(
         const rule = Object.hasOwn(rules, found.field) ? rules[found.field] : undefined;
         if (rule !== undefined) findings.push(...rule(found));
         else if (found.field === 'deprecated') findings.push(deprecation(found));
-        else if (extensions) findings.push(fieldChanged(found, breaksBoth('no rule rates it')));
+        else if (extensions)
+          findings.push(fieldChanged(found, breaksBoth('extension-changed', 'no rule rates it')));
       }
     }
   }
@@ -72,7 +76,10 @@ function collect(
 
 function deprecation(change: FieldChange): Finding {
   const is = fieldsOf(change.after.value).deprecated === true;
-  return fieldChanged(change, harmless(is ? 'works on, but may end' : 'works on after all'));
+  return fieldChanged(
+    change,
+    harmless('deprecated-changed', is ? 'works on, but may end' : 'works on after all'),
+  );
 }
 
 /** Whether a pair comes up for the first time. A schema may be used in many places. */
@@ -110,18 +117,24 @@ function* compareRoots(pair: Pair): Generator<Difference> {
   yield* compareServers(pair);
   const component = (name: string) => (root: Place) => children(below(root, 'components', name));
   yield* compareEach(pair, component('securitySchemes'), {
-    removed: (name) => [`security scheme ${name} removed`, breaksClients('clients use it')],
+    removed: (name) => [
+      `security scheme ${name} removed`,
+      breaksClients('security-scheme-removed', 'clients use it'),
+    ],
     // The operations that need it have findings of their own.
-    added: (name) => [`security scheme ${name} added`, harmless('clients may use it')],
+    added: (name) => [
+      `security scheme ${name} added`,
+      harmless('security-scheme-added', 'clients may use it'),
+    ],
     both: compareScheme,
   });
   // What the schemas say is compared where they are used. Their names are the names of generated types.
   yield* compareEach(pair, component('schemas'), {
     removed: () => [
       'schema no longer has this name',
-      harmless('generated types are named after it'),
+      harmless('schema-name-removed', 'generated types are named after it'),
     ],
-    added: () => ['schema named', editorial],
+    added: () => ['schema named', editorial('schema-name-added')],
     both: () => [],
   });
 }
@@ -133,23 +146,29 @@ function* compareInfo(pair: Pair): Generator<Difference> {
     yield* compareFields({ before: was, after: is }, ['version']);
   const [from, to] = [before, after].map(({ value }) => String(fieldsOf(value).openapi));
   const minor = (version = '') => version.split('.').slice(0, 2).join('.');
-  const rating = minor(from) === minor(to) ? editorial : harmless('tools may not read it');
+  const rating =
+    minor(from) === minor(to)
+      ? editorial('openapi-version-changed')
+      : harmless('openapi-version-changed', 'tools may not read it');
   if (from !== to)
     yield fieldChanged({ ...pair, field: 'openapi' }, rating, `openapi ${from} → ${to}`);
   if (!isSame(pair, 'tags'))
-    yield fieldChanged({ ...pair, field: 'tags' }, editorial, 'tags changed');
+    yield fieldChanged({ ...pair, field: 'tags' }, editorial('tags-changed'), 'tags changed');
 }
 
 function* compareScheme(schemes: Pair): Generator<Difference> {
   yield* compareFields(schemes, ['flows']);
   yield* compareEach(schemes, (place) => children(below(place, 'flows')), {
-    removed: (name) => [`flow ${name} removed`, breaksClients('clients use it')],
-    added: (name) => [`flow ${name} added`, harmless('clients may use it')],
+    removed: (name) => [`flow ${name} removed`, breaksClients('flow-removed', 'clients use it')],
+    added: (name) => [`flow ${name} added`, harmless('flow-added', 'clients may use it')],
     *both(flows) {
       yield* compareFields(flows, ['scopes']);
       yield* compareEach(flows, (place) => children(below(place, 'scopes')), {
-        removed: (name) => [`scope ${name} removed`, breaksClients('clients request it')],
-        added: (name) => [`scope ${name} added`, harmless('clients may request it')],
+        removed: (name) => [
+          `scope ${name} removed`,
+          breaksClients('scope-removed', 'clients request it'),
+        ],
+        added: (name) => [`scope ${name} added`, harmless('scope-added', 'clients may request it')],
         both: () => [],
       });
     },

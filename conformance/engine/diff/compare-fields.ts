@@ -10,7 +10,16 @@ import {
   harmless,
   type Rating,
 } from './finding.ts';
-import { below, children, isSame, type Pair, type Place, pairUp } from './place.ts';
+import {
+  below,
+  children,
+  isSame,
+  type Key,
+  type Matched,
+  type Pair,
+  type Place,
+  pairUp,
+} from './place.ts';
 
 const texts = new Set(
   (
@@ -35,7 +44,12 @@ export function* compareFields(
     if (others.has(field) || isSame({ before, after }, field)) continue;
     const change = { before, after, field };
     if (field === 'deprecated' || field.startsWith('x-')) yield change;
-    else yield fieldChanged(change, texts.has(field) ? editorial : breaksBoth('no rule rates it'));
+    else {
+      const rating = texts.has(field)
+        ? editorial('text-changed')
+        : breaksBoth('field-changed', 'no rule rates it');
+      yield fieldChanged(change, rating);
+    }
   }
 }
 
@@ -55,9 +69,9 @@ export interface Each {
   removed(name: string, place: Place): readonly [change: string, rating: Rating];
   /** The same of one that only the later document has. */
   added(name: string, place: Place): readonly [change: string, rating: Rating];
-  both(pair: Pair & { readonly name: string }): Iterable<Difference>;
-  /** What identifies an element. @default its name */
-  readonly keyOf?: (name: string) => string;
+  both(pair: Matched): Iterable<Difference>;
+  /** What else identifies an element, if the other document has none of its name. */
+  readonly keys?: readonly Key[];
   /** The field that names the elements, where a finding then is. @default where they are: what they refer to */
   readonly field?: string;
 }
@@ -66,9 +80,9 @@ export interface Each {
 export function* compareEach(
   { before, after }: Pair,
   elements: (place: Place) => ReadonlyMap<string, Place>,
-  { removed, added, both, keyOf, field }: Each,
+  { removed, added, both, keys = [], field }: Each,
 ): Generator<Difference> {
-  for (const change of pairUp(elements(before), elements(after), keyOf)) {
+  for (const change of pairUp(elements(before), elements(after), ...keys)) {
     const { name } = change;
     const named = (parent: Place, place: Place) =>
       field === undefined ? place : placeIn(parent, place, field, name);
@@ -83,15 +97,21 @@ export function* compareEach(
 /** The servers of a document, a path or an operation. Clients that were generated with another address send secrets to it. */
 export function compareServers(pair: Pair): Generator<Difference> {
   return compareEach(pair, serversOf, {
-    removed: (name) => [`server ${name} removed`, breaksClients('clients use its address')],
-    added: (name) => [`server ${name} added`, harmless('clients may use its address')],
+    removed: (name) => [
+      `server ${name} removed`,
+      breaksClients('server-removed', 'clients use its address'),
+    ],
+    added: (name) => [
+      `server ${name} added`,
+      harmless('server-added', 'clients may use its address'),
+    ],
     *both(servers) {
       yield* compareFields(servers, ['url', 'name', 'variables']);
       const variables = { ...servers, field: 'variables' };
       if (!isSame(servers, 'variables'))
         yield fieldChanged(
           variables,
-          breaksClients('clients use its default'),
+          breaksClients('server-variables-changed', 'clients use its default'),
           'variables changed',
         );
     },

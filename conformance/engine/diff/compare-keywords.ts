@@ -4,68 +4,46 @@ import { fieldChanged } from './compare-fields.ts';
 import {
   breaksBoth,
   type Difference,
-  type Effect,
   finding,
   harmless,
   mustFollow,
   rate,
   type SchemaPair,
 } from './finding.ts';
-import { isSame, type Pair } from './place.ts';
-import { lowerBounds, upperBounds } from './schema-form.ts';
+import { lowerBounds, opaqueKeywords, upperBounds, valueKeywords } from './keywords.ts';
+import { isSame, type Pair, type Place } from './place.ts';
+import type { Constraint, Effect } from './rules.ts';
 
-/** One more of these allows less. How two of them differ cannot be said in general. */
-const opaque = [
-  ...['pattern', 'format', 'multipleOf', 'contentMediaType', 'contentEncoding', 'contentSchema'],
-  ...['not', 'contains', 'propertyNames', 'dependentRequired', 'dependentSchemas', 'dependencies'],
-  ...[
-    'if',
-    'then',
-    'else',
-    'patternProperties',
-    'prefixItems',
-    'unevaluatedItems',
-    'unevaluatedProperties',
-  ],
-  ...['minContains', 'maxContains', 'xml'],
-];
-const values = ['enum', 'const', 'x-extensible-enum'];
 // These formats exclude no value that a client sends or expects.
 const looseFormats = new Set<unknown>(['password', 'int64', 'float', 'double']);
-
-/** The keywords of a schema that `compareKeywords` rates. */
-export const simpleKeywords = [
-  ...upperBounds,
-  ...lowerBounds,
-  ...opaque,
-  ...values,
-  ...['type', 'uniqueItems', 'default'],
-];
 
 /** The keywords that constrain one value, without those that have schemas in them. */
 export function* compareKeywords(pair: SchemaPair): Generator<Difference> {
   const [was, is] = [fieldsOf(pair.before.value), fieldsOf(pair.after.value)];
   for (const [name, effect] of effects(pair)) {
     const change = `${name} ${transition(was[name], is[name])}`;
-    yield fieldChanged({ ...pair, field: name }, rate(pair.direction, effect), change);
+    yield fieldChanged({ ...pair, field: name }, rate(pair.direction, name, effect), change);
   }
   yield* compareValues(pair);
   if (!isDeepStrictEqual(was.default, is.default)) {
     const change = `default ${transition(was.default, is.default)}`;
     const rating =
       pair.direction === 'request'
-        ? breaksBoth('its absence means something else')
-        : harmless('generated clients may fill it in');
+        ? breaksBoth('request-default-changed', 'its absence means something else')
+        : harmless('response-default-changed', 'generated clients may fill it in');
     yield finding(pair.after, change, rating, 'default');
   }
   if (
     was.format !== is.format &&
     [was.format, is.format].every((format) => format === undefined || looseFormats.has(format))
   )
-    yield fieldChanged({ ...pair, field: 'format' }, harmless('generated types are made from it'));
+    yield fieldChanged(
+      { ...pair, field: 'format' },
+      harmless('format-name-changed', 'generated types are made from it'),
+    );
 }
 
-function* effects(pair: Pair): Generator<readonly [name: string, effect: Effect]> {
+function* effects(pair: Pair): Generator<readonly [name: Constraint, effect: Effect]> {
   const [was, is] = [fieldsOf(pair.before.value), fieldsOf(pair.after.value)];
   const type = typeEffect(was, is);
   if (type !== undefined) yield ['type', type];
@@ -82,12 +60,12 @@ function* effects(pair: Pair): Generator<readonly [name: string, effect: Effect]
       if (from !== to) yield [name, to > from ? higher : lower];
     }
   }
-  for (const name of opaque) {
+  for (const name of opaqueKeywords) {
     const [from, to] = [was[name], is[name]].map((value) =>
       looseFormats.has(value) ? undefined : value,
     );
     if (from === to || isSame(pair, name)) continue;
-    yield [name, from === undefined ? 'tighter' : to === undefined ? 'looser' : 'other'];
+    yield [name, from === undefined ? 'tighter' : to === undefined ? 'looser' : 'changed'];
   }
   if (Boolean(was.uniqueItems) !== Boolean(is.uniqueItems))
     yield ['uniqueItems', is.uniqueItems === true ? 'tighter' : 'looser'];
@@ -100,7 +78,7 @@ function typeEffect(was: JsonObject, is: JsonObject): Effect | undefined {
     to.some((type) => !from.includes(type)),
     from.some((type) => !to.includes(type)),
   ];
-  if (more && less) return 'other';
+  if (more && less) return 'changed';
   return more ? 'looser' : less ? 'tighter' : undefined;
 }
 
@@ -124,15 +102,19 @@ function typeOf(json: string): string {
 }
 
 /** `const` and `enum` alike. Clients expect more values than `x-extensible-enum` lists, but rely on these. */
-export function* compareValues({ before, after, direction }: SchemaPair): Generator<Difference> {
-  const [was, is] = [valuesOf(fieldsOf(before.value)), valuesOf(fieldsOf(after.value))];
-  const found = (change: string, effect: Effect) =>
-    finding(after, change, rate(direction, effect), is?.keyword ?? '');
-  if (was === undefined && is === undefined) return;
+export function* compareValues(pair: SchemaPair): Generator<Difference> {
+  const { before, after, direction } = pair;
+  const [was, is] = valuesOfBoth(pair);
   if (is === undefined) {
-    yield finding(before, 'any value allowed', rate(direction, 'looser'), was?.keyword ?? '');
+    if (was !== undefined) {
+      const rating = rate(direction, was.keyword, 'looser');
+      yield finding(before, 'any value allowed', rating, was.keyword);
+    }
     return;
   }
+  const { keyword } = is;
+  const found = (change: string, effect: Effect) =>
+    finding(after, change, rate(direction, keyword, effect), keyword);
   if (was === undefined) {
     yield found(`only ${is.listed.join(', ')} allowed`, 'tighter');
     return;
@@ -146,7 +128,12 @@ export function* compareValues({ before, after, direction }: SchemaPair): Genera
     );
   for (const value of added) {
     if (was.isOpen && is.isOpen && direction === 'response')
-      yield finding(after, `${value} added`, mustFollow('clients expect new values'), is.keyword);
+      yield finding(
+        after,
+        `${value} added`,
+        mustFollow(`${direction}-x-extensible-enum-looser`, 'clients expect new values'),
+        keyword,
+      );
     else yield found(`${value} added`, 'looser');
   }
   for (const value of removed) {
@@ -154,15 +141,31 @@ export function* compareValues({ before, after, direction }: SchemaPair): Genera
       yield finding(
         after,
         `${value} removed`,
-        breaksBoth('clients rely on known values'),
-        is.keyword,
+        breaksBoth(`${direction}-x-extensible-enum-tighter`, 'clients rely on known values'),
+        keyword,
       );
     else yield found(`${value} removed`, 'tighter');
   }
 }
 
+/**
+ * The values of both schemas. In OpenAPI 3.0 authors leave null out of the values of a nullable schema, and others write it there, so
+ * between two schemas that are nullable by type it makes no difference.
+ */
+function valuesOfBoth({ before, after }: Pair) {
+  const schemas = [before, after].map(({ value }) => fieldsOf(value));
+  const is30 = ({ document }: Place) => String(document.openapi).startsWith('3.0.');
+  const isNullAmbiguous =
+    (is30(before) || is30(after)) && schemas.every((schema) => typesOf(schema).includes('null'));
+  return schemas.map((schema) => {
+    const values = valuesOf(schema);
+    if (values === undefined || !isNullAmbiguous) return values;
+    return { ...values, listed: values.listed.filter((value) => value !== 'null') };
+  });
+}
+
 function valuesOf(schema: JsonObject) {
-  const [keyword] = values.filter((name) => schema[name] !== undefined);
+  const keyword = valueKeywords.find((name) => schema[name] !== undefined);
   if (keyword === undefined) return undefined;
   const { const: only, enum: listed = [], 'x-extensible-enum': known = [] } = schema;
   const all = [...new Set([listed, known].flat().map((value) => JSON.stringify(value)))];

@@ -1,5 +1,5 @@
 import { methods } from '../document/model/operation.ts';
-import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
+import { fieldsOf, type JsonObject, pointer } from '../document/model/pointer.ts';
 import {
   compareContent,
   compareRequired,
@@ -10,62 +10,89 @@ import {
 import { compareEach, compareFields, compareServers, type Each } from './compare-fields.ts';
 import { compareValues } from './compare-keywords.ts';
 import { compareParameters } from './compare-parameters.ts';
+import { compareSecurity } from './compare-security.ts';
 import {
   breaksBoth,
   breaksClients,
   type Difference,
-  type Direction,
   finding,
   harmless,
   mustFollow,
-  rate,
 } from './finding.ts';
 import { below, type Change, children, type Pair, type Place, pairUp, rootOf } from './place.ts';
+import type { Direction } from './rules.ts';
 
-/** Every path with its operations. A path is the same when only the names of its parameters differ. */
+/** An operation, and its path, whose pointer has its name. */
+interface Located {
+  readonly operation: Place;
+  readonly path: Place;
+}
+
+/** Every path with its operations. Where none has the same name, the names of parameters make no difference. */
 export function* comparePaths({ before, after }: Pair): Generator<Difference> {
+  for (const path of pairUp(pathsOf(before), pathsOf(after), template)) {
+    if (path.before === undefined || path.after === undefined) continue;
+    yield* compareFields(path, [...methods, 'additionalOperations', 'parameters', 'servers']);
+    yield* compareServers(path);
+  }
+
+  const named = (name: string, { operation }: Located) =>
+    `${template(name)} ${fieldsOf(operation.value).operationId}`;
+  const changes = pairUp(locatedOperations(before), locatedOperations(after), named, template);
+  for (const change of changes) yield* compareChange(change);
+}
+
+const template = (name: string) => name.replaceAll(/\{[^}]*\}/g, '{}');
+
+function pathsOf(root: Place): ReadonlyMap<string, Place> {
   // A path may refer to another file, where its name is not.
-  const paths = (root: Place) =>
-    new Map(
-      [...children(below(root, 'paths'))].map(([name, path]) => [
-        name,
-        { ...path, pointer: pointer('paths', name) },
-      ]),
-    );
-  const [were, are] = [paths(before), paths(after)];
-  for (const path of pairUp(were, are, (name) => name.replaceAll(/\{[^}]*\}/g, '{}'))) {
-    if (path.before !== undefined && path.after !== undefined) {
-      yield* compareFields(path, [...methods, 'additionalOperations', 'parameters', 'servers']);
-      yield* compareServers(path);
-    }
-    const [was, is] = [operationsOf(path.before), operationsOf(path.after)];
-    for (const operation of pairUp(was, is)) yield* compareOperation(operation, path);
+  return new Map(
+    [...children(below(root, 'paths'))].map(([name, path]) => [
+      name,
+      { ...path, pointer: pointer('paths', name) },
+    ]),
+  );
+}
+
+/** The operations of a document by method and path. */
+function locatedOperations(root: Place): ReadonlyMap<string, Located> {
+  return new Map(
+    [...pathsOf(root)].flatMap(([name, path]) =>
+      [...operationsOf(path)].map(
+        ([method, operation]) => [`${method.toUpperCase()} ${name}`, { operation, path }] as const,
+      ),
+    ),
+  );
+}
+
+function* compareChange({ before, after }: Change<Located>): Generator<Difference> {
+  if (before === undefined) {
+    const rating = mustFollow('operation-added', 'servers must have it');
+    yield finding(after.operation, 'operation added', rating);
+  } else if (after === undefined) {
+    const rating = breaksClients('operation-removed', 'clients that call it fail');
+    yield finding(before.operation, 'operation removed', rating);
+  } else {
+    const paths = { before: before.path, after: after.path };
+    yield* compareOperation({ before: before.operation, after: after.operation }, paths);
   }
 }
 
-function* compareOperation(operation: Change, path: Change): Generator<Difference> {
-  const { before, after } = operation;
-  if (after === undefined)
-    yield finding(before, 'operation removed', breaksClients('clients that call it fail'));
-  else if (before === undefined)
-    yield finding(after, 'operation added', mustFollow('servers must have it'));
-  else {
-    const pair = { before, after };
-    const inside = ['parameters', 'requestBody', 'responses', 'callbacks', 'servers'];
-    yield* compareFields(pair, ['operationId', 'tags', 'security', ...inside]);
-    yield* compareServers(pair);
-    yield* compareNames(pair);
-    yield* compareSecurity(pair);
-    yield* compareParameters(pair, path);
-    yield* compareBody(pair);
-    yield* compareResponses(pair);
-    yield* compareSent(pair, 'callbacks');
-  }
+function* compareOperation(pair: Pair, paths: Pair): Generator<Difference> {
+  const inside = ['parameters', 'requestBody', 'responses', 'callbacks', 'servers'];
+  yield* compareFields(pair, ['operationId', 'tags', 'security', ...inside]);
+  yield* compareServers(pair);
+  yield* compareNames(pair);
+  yield* compareSecurity(pair);
+  yield* compareParameters(pair, paths);
+  yield* compareBody(pair);
+  yield* compareResponses(pair);
+  yield* compareSent(pair, 'callbacks');
 }
 
 const sent: Pick<Each, 'removed' | 'added'> = {
-  removed: () => ['no longer sent', breaksClients('clients wait for it')],
-  added: () => ['sent', harmless('clients may receive it')],
+  removed: () => ['no longer sent', breaksClients('message-removed', 'clients wait for it')],
+  added: () => ['sent', harmless('message-added', 'clients may receive it')],
 };
 
 /** @param field where the document or an operation has them: `webhooks` or `callbacks` */
@@ -86,32 +113,18 @@ function* compareNames({ before, after }: Pair): Generator<Difference> {
   if (was.operationId !== is.operationId) {
     const change = `operationId ${was.operationId ?? 'none'} → ${is.operationId ?? 'none'}`;
     const rating = was.operationId === undefined ? harmless : breaksClients;
-    yield finding(after, change, rating('generated clients name methods after it'), 'operationId');
+    const why = 'generated clients name methods after it';
+    yield finding(after, change, rating('operation-id-changed', why), 'operationId');
   }
   const [from, to] = [was.tags, is.tags].map((tags) => [tags ?? []].flat().join(', '));
   const change = `tags ${from || 'none'} → ${to || 'none'}`;
   if (from !== to)
-    yield finding(after, change, harmless('generated clients may group by them'), 'tags');
-}
-
-function* compareSecurity({ before, after }: Pair): Generator<Difference> {
-  const [were, are] = [waysIn(before), waysIn(after)];
-  for (const way of are.filter((one) => !were.includes(one)))
-    yield finding(after, `now lets in ${way}`, mustFollow('servers must accept it'), 'security');
-  for (const way of were.filter((one) => !are.includes(one)))
-    yield finding(after, `no longer lets in ${way}`, breaksBoth('access changes'), 'security');
-}
-
-/** The alternatives of an operation, or of the document where it names none; `{}` and an empty list let everybody in. */
-function waysIn({ document, value }: Place): readonly string[] {
-  const alternatives = fieldsOf(value).security ?? document.security;
-  if (!Array.isArray(alternatives) || alternatives.length === 0) return ['everybody'];
-  return alternatives.filter(isJsonObject).map((schemes: JsonObject) => {
-    const needed = Object.entries(schemes).map(([scheme, scopes]) =>
-      [scheme, ...[scopes ?? []].flat().map(String).toSorted()].join(' '),
+    yield finding(
+      after,
+      change,
+      harmless('operation-tags-changed', 'generated clients may group by them'),
+      'tags',
     );
-    return needed.length === 0 ? 'everybody' : `who has ${needed.toSorted().join(' and ')}`;
-  });
 }
 
 function* compareBody(
@@ -121,11 +134,20 @@ function* compareBody(
   const [was, is] = [below(before, 'requestBody'), below(after, 'requestBody')];
   if (was === undefined && is === undefined) return;
   if (is === undefined) {
-    yield finding(was ?? before, 'body removed', breaksClients('a body has no effect'));
+    const rating = breaksClients('request-body-removed', 'a body has no effect');
+    yield finding(was ?? before, 'body removed', rating);
   } else if (was === undefined) {
     yield isRequired(is)
-      ? finding(is, 'required body added', breaksBoth('requests without it fail'))
-      : finding(is, 'optional body added', mustFollow('servers must accept it'));
+      ? finding(
+          is,
+          'required body added',
+          breaksBoth('required-body-added', 'requests without it fail'),
+        )
+      : finding(
+          is,
+          'optional body added',
+          mustFollow('optional-body-added', 'servers must accept it'),
+        );
   } else {
     const bodies = { before: was, after: is };
     yield* compareFields(bodies, ['required', 'content']);
@@ -142,14 +164,8 @@ function operationsOf(path: Place | undefined): ReadonlyMap<string, Place> {
 
 /** The operations of a document, each by its method and path. */
 export function operationsIn(document: JsonObject): ReadonlyMap<string, Place> {
-  const paths = [...children(below(rootOf(document), 'paths'))];
-  return new Map(
-    paths.flatMap(([path, item]) =>
-      [...operationsOf(item)].map(
-        ([method, place]) => [`${method.toUpperCase()} ${path}`, place] as const,
-      ),
-    ),
-  );
+  const located = [...locatedOperations(rootOf(document))];
+  return new Map(located.map(([name, { operation }]) => [name, operation]));
 }
 
 const isFailure = (status: string) => /^(?:[45]|default)/.test(status);
@@ -160,11 +176,15 @@ function compareResponses(pair: Pair): Generator<Difference> {
     field: 'responses',
     removed: (status) => [
       'response removed',
-      isFailure(status) ? mustFollow('is no longer sent') : breaksBoth('clients handle it'),
+      isFailure(status)
+        ? mustFollow('failure-response-removed', 'is no longer sent')
+        : breaksBoth('success-response-removed', 'clients handle it'),
     ],
     added: (status) => [
       'response added',
-      isFailure(status) ? mustFollow('clients treat it as its class') : rate('response', 'looser'),
+      isFailure(status)
+        ? mustFollow('failure-response-added', 'clients treat it as its class')
+        : breaksClients('success-response-added', 'promises less'),
     ],
     both: compareResponse,
   });
@@ -176,21 +196,24 @@ function* compareResponse(pair: Pair): Generator<Difference> {
   yield* compareValues({ ...pair, direction: 'response' });
   yield* compareContent(pair, 'response');
   yield* compareEach(pair, (place) => children(below(place, 'links')), {
-    removed: () => ['link removed', breaksClients('clients that follow it fail')],
-    added: () => ['link added', harmless('clients may follow it')],
+    removed: () => ['link removed', breaksClients('link-removed', 'clients that follow it fail')],
+    added: () => ['link added', harmless('link-added', 'clients may follow it')],
     both: (links) => compareFields(links, []),
   });
   yield* compareEach(pair, (place) => children(below(place, 'headers')), {
     field: 'headers',
-    removed: () => ['header removed', breaksClients('clients miss it')],
+    removed: () => ['header removed', breaksClients('header-removed', 'clients miss it')],
     added: (_name, header) =>
       isRequired(header)
-        ? ['required header added', mustFollow('servers must send it')]
-        : ['optional header added', harmless('clients ignore unknown headers')],
+        ? ['required header added', mustFollow('required-header-added', 'servers must send it')]
+        : [
+            'optional header added',
+            harmless('optional-header-added', 'clients ignore unknown headers'),
+          ],
     *both(header) {
       yield* compareFields(header, written);
       yield* compareWritten(header, 'response');
     },
-    keyOf: (name) => name.toLowerCase(),
+    keys: [(name) => name.toLowerCase()],
   });
 }

@@ -1,17 +1,13 @@
 import { fieldsOf } from '../document/model/pointer.ts';
-import {
-  choiceKeywords,
-  compareChoices,
-  compareDiscriminator,
-  compareOneOfThem,
-} from './compare-choices.ts';
+import { compareChoices, compareDiscriminator, compareOneOfThem } from './compare-choices.ts';
 import { compareEach, compareFields, placeIn } from './compare-fields.ts';
-import { compareKeywords, simpleKeywords } from './compare-keywords.ts';
+import { compareKeywords } from './compare-keywords.ts';
+import { defaultOf, mayFillIn } from './default.ts';
 import {
   breaksBoth,
   breaksClients,
   type Difference,
-  type Direction,
+  type Finding,
   finding,
   harmless,
   mustFollow,
@@ -19,7 +15,9 @@ import {
   rate,
   type SchemaPair,
 } from './finding.ts';
+import { choiceKeywords, simpleKeywords } from './keywords.ts';
 import { below, children, type Pair, type Place } from './place.ts';
+import type { Direction } from './rules.ts';
 import { schemaForm } from './schema-form.ts';
 
 const structural = [
@@ -42,7 +40,7 @@ export function* compareSchemas({ before, after, direction }: SchemaPair): Gener
   const [never, nothing] = [before.value === false, after.value === false];
   const change = nothing ? 'no value allowed' : 'values allowed';
   if (never !== nothing)
-    yield finding(after, change, rate(direction, nothing ? 'tighter' : 'looser'));
+    yield finding(after, change, rate(direction, 'schema', nothing ? 'tighter' : 'looser'));
   if (never || nothing) return;
   const choice = compareOneOfThem(pair);
   if (choice !== undefined) return yield* choice;
@@ -70,7 +68,8 @@ export function* compareWithin(
   if (name === 'additionalProperties' && (was.value === false) !== (is.value === false)) {
     const change =
       is.value === false ? 'unknown fields no longer allowed' : 'unknown fields allowed';
-    yield finding(after, change, rate(direction, is.value === false ? 'tighter' : 'looser'), name);
+    const effect = is.value === false ? 'tighter' : 'looser';
+    yield finding(after, change, rate(direction, name, effect), name);
   } else yield { before: was, after: used(after, { before: was, after: is }, name), direction };
 }
 
@@ -85,36 +84,74 @@ function* compareProperties({ before, after, direction }: SchemaPair): Generator
     direction === 'request' ? 'requests with it fail or have no effect' : 'clients miss it';
   yield* compareEach({ before, after }, (place) => (place === before ? was : is).fields, {
     field: 'properties',
-    removed: () => ['field removed', breaksClients(missed)],
-    added: (name) => {
-      const isRequired = is.required.has(name);
-      return [
-        `${isRequired ? 'required' : 'optional'} field added`,
-        addition(direction, isRequired),
-      ];
-    },
+    removed: () => ['field removed', breaksClients(`${direction}-field-removed`, missed)],
+    added: (name, field) =>
+      is.required.has(name)
+        ? requiredField(direction, defaultOf(field))
+        : ['optional field added', optionalField(direction)],
     both: (fields) => [
       { before: fields.before, after: used(after, fields, 'properties', fields.name), direction },
     ],
   });
   for (const name of is.required) {
     if (!was.required.has(name) && (was.fields.has(name) || !is.fields.has(name)))
-      yield finding(after, `${name} became required`, rate(direction, 'tighter'), 'required');
+      yield becameRequired(after, name, direction, is.fields.get(name));
   }
   for (const name of was.required) {
     if (!is.required.has(name) && (is.fields.has(name) || !was.fields.has(name)))
-      yield finding(after, `${name} became optional`, rate(direction, 'looser'), 'required');
+      yield finding(
+        after,
+        `${name} became optional`,
+        rate(direction, 'required', 'looser'),
+        'required',
+      );
   }
 }
 
-function addition(direction: Direction, isRequired: boolean): Rating {
-  if (direction === 'request')
-    return isRequired
-      ? breaksBoth('requests without it fail')
-      : mustFollow('servers must accept it');
-  return isRequired
-    ? mustFollow('servers must send it')
-    : harmless('clients ignore unknown fields');
+// OpenAPI lets a server reject a request without a required field, whatever its default is. Many fill it in instead.
+function requiredField(direction: Direction, preset: string | undefined): [string, Rating] {
+  if (direction === 'response')
+    return [
+      'required field added',
+      mustFollow('response-required-field-added', 'servers must send it'),
+    ];
+  if (preset === undefined)
+    return [
+      'required field added',
+      breaksBoth('request-required-field-added', 'requests without it fail'),
+    ];
+  return [
+    `required field added, ${preset}`,
+    breaksBoth('request-required-field-with-default-added', mayFillIn),
+  ];
+}
+
+function optionalField(direction: Direction): Rating {
+  return direction === 'request'
+    ? mustFollow('request-optional-field-added', 'servers must accept it')
+    : harmless('response-optional-field-added', 'clients ignore unknown fields');
+}
+
+function becameRequired(
+  schema: Place,
+  name: string,
+  direction: Direction,
+  field: Place | undefined,
+): Finding {
+  const preset = direction === 'request' ? defaultOf(field) : undefined;
+  if (preset === undefined)
+    return finding(
+      schema,
+      `${name} became required`,
+      rate(direction, 'required', 'tighter'),
+      'required',
+    );
+  return finding(
+    schema,
+    `${name} became required, ${preset}`,
+    breaksClients('request-required-with-default-tighter', mayFillIn),
+    'required',
+  );
 }
 
 /** The fields of a schema. A `readOnly` field has no place in a request, and a `writeOnly` field none in a response. */

@@ -1,4 +1,5 @@
 import { type Pair, type Place, pointerTo } from './place.ts';
+import type { Constraint, Direction, Effect, Rule } from './rules.ts';
 import { subjectOf } from './subject.ts';
 
 /** From worst to least. A breaking change needs a new major version, an additive one a new minor version. */
@@ -12,6 +13,8 @@ export interface Rating {
   readonly servers: 'must follow' | 'none';
   /** A few words for people. */
   readonly why: string;
+  /** The rules that rate it so: one, or more where a request and a response share what changed. */
+  readonly rules: readonly Rule[];
 }
 
 export interface Finding extends Rating {
@@ -24,7 +27,12 @@ export interface Finding extends Rating {
   readonly change: string;
 }
 
-export const editorial: Rating = { clients: 'none', servers: 'none', why: 'wording only' };
+export const editorial = (rule: Rule): Rating => ({
+  clients: 'none',
+  servers: 'none',
+  why: 'wording only',
+  rules: [rule],
+});
 
 /** What one step of the comparison finds. `compareDocuments` rates the fields, and goes on with the schemas. */
 export type Difference = Finding | FieldChange | SchemaPair | Replaceable;
@@ -79,11 +87,12 @@ function worst(one: Finding, other: Finding): Finding {
     clients: clients ?? 'none',
     servers: [one.servers, other.servers].includes('must follow') ? 'must follow' : 'none',
     why: [...new Set([one.why, other.why])].join('; '),
+    rules: [...new Set([...one.rules, ...other.rules])],
   };
   return { ...one, ...rating, impact: impactOf(rating) };
 }
 
-function impactOf({ clients, servers }: Rating): Impact {
+export function impactOf({ clients, servers }: Rating): Impact {
   if (clients === 'breaking') return 'breaking';
   return clients === 'compatible' || servers === 'must follow' ? 'additive' : 'editorial';
 }
@@ -91,49 +100,52 @@ function impactOf({ clients, servers }: Rating): Impact {
 const rank = ({ impact, servers }: Finding) =>
   2 * impacts.indexOf(impact) + (servers === 'must follow' ? 0 : 1);
 
-export type Direction = 'request' | 'response';
-
-/** How the set of valid messages changed. `other`: some became valid and some invalid, or nobody can say. */
-export type Effect = 'tighter' | 'looser' | 'other';
-
 /** Who writes a message fails when less is valid, and who reads it fails when more is valid. */
 const ratings = {
   request: {
     tighter: { clients: 'breaking', servers: 'none', why: 'accepts less' },
     looser: { clients: 'compatible', servers: 'must follow', why: 'accepts more' },
-    other: { clients: 'breaking', servers: 'must follow', why: 'accepts other values' },
+    changed: { clients: 'breaking', servers: 'must follow', why: 'accepts other values' },
   },
   response: {
     tighter: { clients: 'compatible', servers: 'must follow', why: 'promises more' },
     looser: { clients: 'breaking', servers: 'none', why: 'promises less' },
-    other: { clients: 'breaking', servers: 'must follow', why: 'promises other values' },
+    changed: { clients: 'breaking', servers: 'must follow', why: 'promises other values' },
   },
-} as const satisfies Record<Direction, Record<Effect, Rating>>;
+} as const satisfies Record<Direction, Record<Effect, Omit<Rating, 'rules'>>>;
 
-export function rate(direction: Direction, effect: Effect): Rating {
-  return ratings[direction][effect];
+export function rate(direction: Direction, constraint: Constraint, effect: Effect): Rating {
+  return { ...ratings[direction][effect], rules: [`${direction}-${constraint}-${effect}`] };
 }
 
 /** Both parties must change. */
-export const breaksBoth = (why: string): Rating => ({
+export const breaksBoth = (rule: Rule, why: string): Rating => ({
   clients: 'breaking',
   servers: 'must follow',
   why,
+  rules: [rule],
 });
 
 /** Clients must change; servers need not, because they may go on as before. */
-export const breaksClients = (why: string): Rating => ({
+export const breaksClients = (rule: Rule, why: string): Rating => ({
   clients: 'breaking',
   servers: 'none',
   why,
+  rules: [rule],
 });
 
 /** Only servers must change; clients may make use of it. */
-export const mustFollow = (why: string): Rating => ({
+export const mustFollow = (rule: Rule, why: string): Rating => ({
   clients: 'compatible',
   servers: 'must follow',
   why,
+  rules: [rule],
 });
 
 /** Nobody must change, but clients may notice it. */
-export const harmless = (why: string): Rating => ({ clients: 'compatible', servers: 'none', why });
+export const harmless = (rule: Rule, why: string): Rating => ({
+  clients: 'compatible',
+  servers: 'none',
+  why,
+  rules: [rule],
+});

@@ -6,6 +6,7 @@ import {
   pointer,
   valueAt,
 } from '../document/model/pointer.ts';
+import { groupBy } from '../group-by.ts';
 import { memoize } from '../memoize.ts';
 
 /** A value in a document whose references are all local. */
@@ -106,26 +107,51 @@ export interface Pair {
   readonly after: Place;
 }
 
-export type Change =
-  | (Pair & { readonly name: string })
-  | { readonly name: string; readonly before: Place; readonly after: undefined }
-  | { readonly name: string; readonly before: undefined; readonly after: Place };
+/** An element that both documents have. `name` is the one of the later document, and `was` the one of the earlier. */
+export interface Matched<Element = Place> {
+  readonly name: string;
+  readonly was: string;
+  readonly before: Element;
+  readonly after: Element;
+}
 
-/** Matches elements by their keys; `name` is the key in the later document where there is one. */
-export function pairUp(
-  before: ReadonlyMap<string, Place>,
-  after: ReadonlyMap<string, Place>,
-  keyOf: (name: string) => string = (name) => name,
-): readonly Change[] {
-  const later = new Map([...after].map(([name, place]) => [keyOf(name), { name, place }]));
-  const changes = [...before].map(([name, place]): Change => {
-    const match = later.get(keyOf(name));
-    if (match === undefined) return { name, before: place, after: undefined };
-    later.delete(keyOf(name));
-    return { name: match.name, before: place, after: match.place };
-  });
-  const added = [...later.values()].map(
-    ({ name, place }): Change => ({ name, before: undefined, after: place }),
+/** An element of the earlier document, of the later one, or of both. */
+export type Change<Element = Place> =
+  | Matched<Element>
+  | { readonly name: string; readonly before: Element; readonly after: undefined }
+  | { readonly name: string; readonly before: undefined; readonly after: Element };
+
+/** What two elements with different names may have in common. */
+export type Key<Element = Place> = (name: string, element: Element) => string;
+
+/**
+ * Matches elements by their names, and what is left by one key after the other, so that elements that only one document tells apart
+ * never hide each other.
+ */
+export function pairUp<Element>(
+  before: ReadonlyMap<string, Element>,
+  after: ReadonlyMap<string, Element>,
+  ...keys: readonly Key<Element>[]
+): readonly Change<Element>[] {
+  const left = new Map(after);
+  const matches = new Map<string, Matched<Element>>();
+
+  for (const keyOf of [(name: string) => name, ...keys]) {
+    const candidates = groupBy([...left], ([name, element]) => keyOf(name, element));
+    for (const [name, element] of before) {
+      if (matches.has(name)) continue;
+      const [laterName, later] = candidates.get(keyOf(name, element))?.shift() ?? [];
+      if (laterName === undefined || later === undefined) continue;
+      matches.set(name, { name: laterName, was: name, before: element, after: later });
+      left.delete(laterName);
+    }
+  }
+
+  const changes = [...before].map(
+    ([name, element]) => matches.get(name) ?? { name, before: element, after: undefined },
+  );
+  const added = [...left].map(
+    ([name, element]): Change<Element> => ({ name, before: undefined, after: element }),
   );
   return [...changes, ...added];
 }

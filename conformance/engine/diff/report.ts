@@ -16,9 +16,10 @@ export function text(findings: readonly Finding[]): string {
   const following = findings.filter(({ servers }) => servers === 'must follow').length;
   return [
     row('CLIENTS', 'SERVERS', 'WHAT CHANGED'),
-    ...findings.map(({ clients, servers, subject, change, why }) =>
-      row(clientWords[clients], serverWords[servers], `${subject}: ${change} (${why})`),
-    ),
+    ...findings.map(({ clients, servers, subject, change, why, rules }) => {
+      const what = `${subject}: ${change} (${why}) [${rules.join(', ')}]`;
+      return row(clientWords[clients], serverWords[servers], what);
+    }),
     `${counts.join(', ')}; servers must follow ${following}`,
   ].join('\n');
 }
@@ -71,10 +72,15 @@ export const comparisonFormats = {
   github: ({ file, findings }: Comparison) =>
     findings
       .filter(({ impact }) => impact !== 'editorial')
-      .map(({ clients, servers, subject, change, why, pointer }) => {
+      .map(({ clients, servers, subject, change, why, rules, pointer }) => {
         const level = clients === 'breaking' ? 'error' : 'warning';
         const parties = `clients: ${clientWords[clients]}, servers: ${serverWords[servers]}`;
-        return annotation(level, `${subject}: ${change}`, `${why} (${parties})\n${pointer}`, file);
+        return annotation(
+          level,
+          `${subject}: ${change}`,
+          `${why} (${parties})\n${pointer}\n${rules.join(', ')}`,
+          file,
+        );
       })
       .join('\n'),
 } as const;

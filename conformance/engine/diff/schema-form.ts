@@ -1,20 +1,7 @@
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../document/model/pointer.ts';
+import { lowerBounds, upperBounds } from './keywords.ts';
 import { areEqual, below, children, type Place } from './place.ts';
 
-export const upperBounds = [
-  'maxLength',
-  'maximum',
-  'exclusiveMaximum',
-  'maxItems',
-  'maxProperties',
-];
-export const lowerBounds = [
-  'minLength',
-  'minimum',
-  'exclusiveMinimum',
-  'minItems',
-  'minProperties',
-];
 const flags = new Set(['deprecated', 'nullable', 'readOnly', 'uniqueItems', 'writeOnly']);
 const annotations = new Set(
   'title description example examples externalDocs default xml'.split(' '),
@@ -47,7 +34,7 @@ function chosen(place: Place): Place {
   const keyword = ['anyOf', 'oneOf'].find((name) => name in fieldsOf(place.value));
   if (keyword === undefined) return place;
   const branches = [...children(below(place, keyword)).values()];
-  const [only, ...others] = branches.filter(({ value }) => fieldsOf(value).type !== 'null');
+  const [only, ...others] = branches.filter((branch) => !isNull(branch));
   const allowsNull = others.length + 1 < branches.length || fieldsOf(place.value).nullable === true;
   const own = without(place, keyword);
   if (only !== undefined && others.length === 0) {
@@ -82,6 +69,13 @@ function withNull(place: Place): Place {
   }
   const parts = [...(place.parts ?? [])].filter(([name, part]) => changed[name] === part.value);
   return { ...place, value: changed, ...(place.parts && { parts: new Map(parts) }) };
+}
+
+/** Whether only null has this schema. In OpenAPI 3.0 it is written as the only value. */
+export function isNull({ value }: Place): boolean {
+  const { type, const: only, enum: values } = fieldsOf(value);
+  if (type !== undefined) return type === 'null';
+  return only === null || (Array.isArray(values) && values.every((one) => one === null));
 }
 
 export function without(place: Place, keyword: string): Place {
@@ -121,6 +115,8 @@ const additional = ({ value }: Place): boolean | undefined => {
   return additionalProperties === undefined ? undefined : additionalProperties === true;
 };
 
+const isOneOf = (names: readonly string[], name: string) => names.includes(name);
+
 function combineKeyword(name: string, one: Place, other: Place): Place | undefined {
   if (annotations.has(name) || name.startsWith('x-')) return one;
   if (flags.has(name)) return one.value === true ? one : other;
@@ -128,8 +124,8 @@ function combineKeyword(name: string, one: Place, other: Place): Place | undefin
   if (name === 'items') return combineAll(one, other);
   if (areEqual(one, other)) return one;
   const [a, b] = [one.value, other.value];
-  if (upperBounds.includes(name)) return Number(a) < Number(b) ? one : other;
-  if (lowerBounds.includes(name)) return Number(a) > Number(b) ? one : other;
+  if (isOneOf(upperBounds, name)) return Number(a) < Number(b) ? one : other;
+  if (isOneOf(lowerBounds, name)) return Number(a) > Number(b) ? one : other;
   const [left, right]: readonly unknown[][] = [[a].flat(), [b].flat()];
   if (name === 'required')
     return { ...one, value: [...new Set([...(left ?? []), ...(right ?? [])])] };

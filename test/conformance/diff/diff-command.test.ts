@@ -20,9 +20,9 @@ test('rates each change for clients and for servers, and fails when clients brea
     get(object('b: { type: string }, c: { type: integer }', ', required: [c]')),
   );
   expect(stdout).toBe(`CLIENTS  SERVERS  WHAT CHANGED
-break    -        GET /pets 200.a: field removed (clients miss it)
-work     follow   GET /pets 200.c: required field added (servers must send it)
-work     -        GET /pets 200.b: optional field added (clients ignore unknown fields)
+break    -        GET /pets 200.a: field removed (clients miss it) [response-field-removed]
+work     follow   GET /pets 200.c: required field added (servers must send it) [response-required-field-added]
+work     -        GET /pets 200.b: optional field added (clients ignore unknown fields) [response-optional-field-added]
 1 breaking, 2 additive, 0 editorial; servers must follow 1
 `);
   expect(code).toBe(1);
@@ -161,4 +161,208 @@ test('a field that only responses have changes no request', async () => {
     post(object('id: { type: integer, readOnly: true }', ', required: [id]')),
   );
   expect(stdout).toBe('Nothing changed.\n');
+});
+
+const document = (paths: string, others = '') => `openapi: 3.0.3\npaths: { ${paths} }\n${others}`;
+
+const at = (path: string, method: string, id = '') =>
+  `"/pets/{${path}}": { ${method}: { ${id} parameters: [{ name: ${path}, in: path, required: true, schema: { type: string } }], responses: { 200: { description: OK } } } }`;
+
+describe('pairs operations', () => {
+  test('of equal paths before those whose parameters have other names', async () => {
+    const two = document(`${at('number', 'get')}, ${at('name', 'get')}`);
+    expect((await diff(two, two)).stdout).toBe('Nothing changed.\n');
+    const one = document(`${at('number', 'get')}, ${at('name', 'post')}`);
+    const { code, stdout } = await diff(two, one);
+    expect(stdout).toContain('GET /pets/{name}: operation removed');
+    expect(stdout).toContain('POST /pets/{name}: operation added');
+    expect(code).toBe(1);
+  });
+
+  test('with the same name before others of the same form', async () => {
+    const before = document(
+      `${at('name', 'get', 'operationId: byName,')}, ${at('id', 'get', 'operationId: byId,')}`,
+    );
+    const { code, stdout } = await diff(before, document(at('key', 'get', 'operationId: byId,')));
+    expect(stdout).toContain('GET /pets/{name}: operation removed');
+    expect(stdout).toContain('GET /pets/{key} key: name id → key');
+    expect(code).toBe(1);
+  });
+
+  test('and notes that a path parameter has another name', async () => {
+    const { code, stdout } = await diff(document(at('id', 'get')), document(at('petId', 'get')));
+    expect(stdout).toMatch(/^work +- +GET \/pets\/\{petId\} petId: name id → petId/m);
+    expect(code).toBe(0);
+  });
+});
+
+test('keeps media types and headers apart that differ only in case or charset', async () => {
+  const several = `openapi: 3.0.3
+paths: { /pets: { get: { responses: { 200: { description: OK,
+  headers: { X-A: { schema: { type: string } }, x-a: { schema: { type: integer } } },
+  content: { application/json: { schema: { type: string } }, application/json;charset=utf-8: { schema: { type: integer } } } } } } } }
+`;
+  expect((await diff(several, several)).stdout).toBe('Nothing changed.\n');
+});
+
+test('notes another charset of a media type, but no other version of it', async () => {
+  const typed = (type: string) => get('{ type: string }').replace('application/json', `"${type}"`);
+  const plain = typed('application/json');
+  const charset = await diff(plain, typed('application/json; charset=utf-8'));
+  expect(charset.stdout).toContain(
+    'media type application/json → application/json; charset=utf-8 (the type is the same)',
+  );
+  expect(charset.code).toBe(0);
+  expect((await diff(plain, typed('application/json; version=2'))).code).toBe(1);
+});
+
+describe('null among the values of a nullable schema', () => {
+  const field = (version: string, schema: string) =>
+    get(object(`size: ${schema}`)).replace('openapi: 3.0.3', `openapi: ${version}`);
+  const nullable = '{ type: string, nullable: true, enum: [s, m] }';
+
+  test.each<readonly [what: string, before: string, after: string]>([
+    ['left out in 3.1', nullable, '{ type: [string, "null"], enum: [s, m] }'],
+    ['added in 3.1', nullable, '{ type: [string, "null"], enum: [s, m, null] }'],
+    ['without a type', nullable, '{ enum: [s, m, null] }'],
+    ['as a choice', nullable, '{ oneOf: [{ type: string, enum: [s, m] }, { enum: [null] }] }'],
+  ])('makes no difference between 3.0 and 3.1, %s', async (_what, before, after) => {
+    const [old, later] = [field('3.0.3', before), field('3.1.0', after)] as const;
+    for (const { code, stdout } of [await diff(old, later), await diff(later, old)]) {
+      expect(stdout).toContain('0 breaking, 1 additive');
+      expect(code).toBe(0);
+    }
+  });
+
+  test('makes a difference within 3.1', async () => {
+    const [without, withNull] = ['s, m', 's, m, null'].map((values) =>
+      field('3.1.0', `{ type: [string, "null"], enum: [${values}] }`),
+    );
+    expect((await diff(without ?? '', withNull ?? '')).stdout).toContain('null added');
+  });
+});
+
+describe('what an operation needs', () => {
+  const secured = (security: string) => get('{}', `security: ${security},`);
+
+  test.each<readonly [what: string, before: string, after: string]>([
+    ['a scope less', '[{ o: [read, write] }]', '[{ o: [read] }]'],
+    ['a scheme less', '[{ o: [read], key: [] }]', '[{ key: [] }]'],
+    ['nothing at all', '[{ o: [read] }]', '[{}]'],
+    ['another way too', '[{ o: [read] }]', '[{ o: [read] }, { key: [] }]'],
+  ])('breaks nobody if it is %s, and the reverse does', async (_what, before, after) => {
+    const [old, later] = [secured(before), secured(after)] as const;
+    expect(await diff(old, later)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('now lets in'),
+    });
+    expect(await diff(later, old)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('no longer lets in'),
+    });
+  });
+
+  test('does not depend on the order of scopes and ways', async () => {
+    const { stdout } = await diff(
+      secured('[{ o: [a, b] }, { key: [] }]'),
+      secured('[{ key: [] }, { o: [b, a] }]'),
+    );
+    expect(stdout).toBe('Nothing changed.\n');
+  });
+});
+
+const post = (body: string, parameters = '[]') =>
+  `openapi: 3.0.3\npaths: { /pets: { post: { parameters: ${parameters}, requestBody: { content: { ${body} } }, responses: {} } } }`;
+
+const form = (fields: string, encoding: string) =>
+  post(`multipart/form-data: { schema: ${object(fields)}, encoding: { ${encoding} } }`);
+
+describe('the encoding of a field', () => {
+  const text = 'name: { type: string }';
+  const image = 'photo: { type: string, format: binary }';
+
+  test('is no change of its own if the field is new', async () => {
+    const { code, stdout } = await diff(
+      form(text, ''),
+      form(`${text}, ${image}`, 'photo: { contentType: image/png }'),
+    );
+    expect(stdout).toContain('1 additive, 0 editorial');
+    expect(code).toBe(0);
+  });
+
+  test('is no change if it says the default', async () => {
+    const { stdout } = await diff(
+      form(text, ''),
+      form(text, 'name: { contentType: text/plain, style: form }'),
+    );
+    expect(stdout).toBe('Nothing changed.\n');
+  });
+
+  test('lists types of which fewer break clients', async () => {
+    const [two, one] = ['image/png, image/gif', 'image/png'].map((types) =>
+      form(image, `photo: { contentType: "${types}" }`),
+    );
+    const fewer = await diff(two ?? '', one ?? '');
+    expect(fewer.stdout).toContain('contentType image/png or image/gif → image/png (accepts less)');
+    expect(fewer.code).toBe(1);
+    expect((await diff(one ?? '', two ?? '')).code).toBe(0);
+  });
+});
+
+test.each<readonly [what: string, before: string, after: string, change: string]>([
+  [
+    'field',
+    post(`application/json: { schema: ${object('')} }`),
+    post(`application/json: { schema: ${object('a: { default: 1 }', ', required: [a]')} }`),
+    'body.a: required field added, with the default 1 (requests without it fail, unless the server fills in the default)',
+  ],
+  [
+    'field that was optional',
+    post(`application/json: { schema: ${object('a: { default: 1 }')} }`),
+    post(`application/json: { schema: ${object('a: { default: 1 }', ', required: [a]')} }`),
+    'a became required, with the default 1 (',
+  ],
+  [
+    'parameter',
+    post(''),
+    post('', '[{ name: a, in: query, required: true, schema: { default: x } }]'),
+    'required parameter added, with the default "x" (',
+  ],
+])('says that a required %s has a default', async (_what, before, after, change) => {
+  const { code, stdout } = await diff(before, after);
+  expect(stdout).toContain(change);
+  expect(code).toBe(1);
+});
+
+describe('rates changes as --severity says', () => {
+  const change = [get(object('a: {}')), get(object('b: {}'))] as const;
+  const rated = (file: string) =>
+    diff(...change, '--severity', temporaryFile('severities.yaml', file));
+
+  test('by the rule that each finding names', async () => {
+    const { code, stdout } = await rated('response-field-removed: compatible');
+    expect(stdout).toContain('work     -        GET /pets 200.a: field removed');
+    expect(code).toBe(0);
+    expect((await rated('response-optional-field-added: breaking')).stdout).toContain('2 breaking');
+    expect((await rated('response-field-removed: ignore')).stdout).not.toContain('field removed');
+  });
+
+  test.each<readonly [what: string, file: string, message: string]>([
+    [
+      'an unknown rule',
+      'response-field-remove: ignore',
+      'no rule is named response-field-remove. Did you mean response-field-removed?',
+    ],
+    [
+      'an unknown severity',
+      'text-changed: bad',
+      'the severity of text-changed is none of breaking, compatible, ignore',
+    ],
+    ['a list', '[text-changed]', 'does not have the form `rule: severity`'],
+  ])('and rejects %s', async (_what, file, message) => {
+    expect(await rated(file)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(message),
+    });
+  });
 });

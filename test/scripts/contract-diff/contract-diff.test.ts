@@ -41,11 +41,11 @@ describe('the comparison with the last release', () => {
     });
     expect(stdout).toBe(`1.0.0 → 1.1.0
 CLIENTS  SERVERS  WHAT CHANGED
-break    -        LoginRequest.password: maxLength 1024 → 512 (accepts less)
-break    -        DELETE /v1/security/apikey/{key_id} key_id: name id → key_id (generated clients name an argument after it)
-work     follow   LoginRefused: "new_reason" added (clients expect new values)
--        -        POST /v1/auth/login: description changed (wording only)
-2 breaking, 1 additive, 1 editorial; servers must follow 1
+break    -        LoginRequest.password: maxLength 1024 → 512 (accepts less) [request-maxLength-tighter]
+work     follow   LoginRefused: "new_reason" added (clients expect new values) [response-x-extensible-enum-looser]
+work     -        DELETE /v1/security/apikey/{key_id} key_id: name id → key_id (only its position counts in a path) [path-parameter-renamed]
+-        -        POST /v1/auth/login: description changed (wording only) [text-changed]
+1 breaking, 2 additive, 1 editorial; servers must follow 1
 `);
     expect(code).toBe(1);
     expect(stderr).toContain('a breaking change of 1.0.0 needs 2.0.0');
@@ -60,6 +60,7 @@ work     follow   LoginRefused: "new_reason" added (clients expect new values)
         clients: 'breaking',
         servers: 'none',
         why: 'clients that call it fail',
+        rules: ['operation-removed'],
       },
       ...{
         subject: 'POST /v1/auth/login',

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { compareDocuments } from '../../diff/compare-documents.ts';
 import { type Comparison, comparisonFormats } from '../../diff/report.ts';
+import { readSeverities } from '../../diff/severities.ts';
 import { readSuppressions, suppress } from '../../diff/suppressions.ts';
 import { loadApiDocument } from '../../document/read/read-document.ts';
 import { fullName, type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
@@ -14,6 +15,7 @@ interface DiffOptions {
   readonly failFor: 'clients' | 'servers';
   readonly extensions?: true;
   readonly suppressions?: string;
+  readonly severity?: string;
 }
 
 export const define: Define = (command, terminal) => {
@@ -37,6 +39,10 @@ export const define: Define = (command, terminal) => {
       '--suppressions <file>',
       'YAML or JSON list of accepted changes: `at`, `reason`, and `change` if only one',
     )
+    .option(
+      '--severity <file>',
+      'YAML or JSON map from a rule to `breaking`, `compatible` or `ignore`: what its changes mean for clients',
+    )
     .option('--extensions', 'also compare fields whose names start with x-')
     .action((old: string, later: string, options: DiffOptions) =>
       diff(terminal, old, later, options),
@@ -47,10 +53,11 @@ const helpOf = (name: string): HelpTexts => ({
   examples: [
     `${name} released.yaml openapi.yaml`,
     `${name} released.yaml openapi.yaml --format github --suppressions accepted.yaml`,
+    `${name} released.yaml openapi.yaml --severity severities.yaml`,
     `${name} https://api.example.com/openapi.json openapi.yaml --fail-for servers`,
   ],
   notes: [
-    'Exit codes: 0 no such change, 1 at least one, 2 a document or the list of suppressions cannot be used.',
+    'Exit codes: 0 no such change, 1 at least one, 2 a document, or the file of suppressions or severities, cannot be used.',
   ],
 });
 
@@ -63,13 +70,18 @@ async function diff(
   await reportUsage(terminal, async () => {
     const documents = [loadApiDocument(old), loadApiDocument(later)] as const;
     const [before, after] = await asUsage(() => Promise.all(documents));
-    const { suppressions, extensions = false, format, failFor } = options;
+    const { suppressions, severity, extensions = false, format, failFor } = options;
     const accepted =
       suppressions === undefined
         ? []
         : await readAndParse(suppressions, (text) => readSuppressions(text, suppressions));
+    const severities =
+      severity === undefined
+        ? {}
+        : await readAndParse(severity, (text) => readSeverities(text, severity));
+    const findings = compareDocuments(before.root, after.root, { extensions, severities });
     const comparison: Comparison = {
-      ...suppress(compareDocuments(before.root, after.root, { extensions }), accepted),
+      ...suppress(findings, accepted),
       file: later,
     };
     terminal.print(comparisonFormats[format](comparison));
