@@ -180,36 +180,44 @@ export interface Outcome {
   readonly durationMs: number;
 }
 
-/** 0 passed, 1 failed, 3 inconclusive. 2 is for errors on the command line. */
-export type ExitCode = 0 | 1 | 3;
+/** What a run remembers of an outcome: not its requests, whose bodies may be large. */
+export type OutcomeSummary = Pick<Outcome, 'check' | 'kind'> & {
+  readonly failures: readonly Pick<JudgedFailure, 'kind' | 'key'>[];
+};
+
+/** The exit code of each verdict. 2 is for errors on the command line. */
+export const exitCodes = { passed: 0, failed: 1, inconclusive: 3 } as const;
+
+export type RunVerdict = keyof typeof exitCodes;
+
+/** What a verdict depends on. */
+export interface Judged {
+  readonly checks: readonly {
+    readonly basis: Basis;
+    readonly kind: OutcomeKind;
+    readonly skipped?: SkipCause;
+  }[];
+  readonly stopReason?: string | undefined;
+  readonly withoutSuccess?: readonly string[];
+}
 
 /**
  * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the basis
  * `safety` or `shown` could not run because a fixture, an id, budget or time was missing, or an operation never succeeded,
  * unless `allowSkipped`.
  */
-export function exitCode(
-  {
-    rules,
-    outcomes,
-    stopReason,
-    withoutSuccess = [],
-  }: {
-    readonly rules: readonly { readonly id: string; readonly basis: Basis }[];
-    readonly outcomes: readonly Outcome[];
-    readonly stopReason: string | undefined;
-    readonly withoutSuccess?: readonly string[];
-  },
-  { allowSkipped = false }: { readonly allowSkipped?: boolean } = {},
-): ExitCode {
-  const kinds = new Set(outcomes.map(({ kind }) => kind));
-  if (kinds.has('failed')) return 1;
-  if (stopReason !== undefined || kinds.has('error')) return 3;
-  if (outcomes.every(({ kind }) => kind === 'skipped')) return 3;
-  const basisOf = new Map(rules.map(({ id, basis }) => [id, basis]));
-  const isUntested = (outcome: Outcome) =>
-    leavesVerdictOpen(basisOf.get(outcome.check), outcome.skipped);
-  return !allowSkipped && (withoutSuccess.length > 0 || outcomes.some(isUntested)) ? 3 : 0;
+export function verdictOf(
+  { checks, stopReason, withoutSuccess = [] }: Judged,
+  allowSkipped = false,
+): RunVerdict {
+  const kinds = new Set(checks.map(({ kind }) => kind));
+  if (kinds.has('failed')) return 'failed';
+  if (stopReason !== undefined || kinds.has('error')) return 'inconclusive';
+  if (checks.every(({ kind }) => kind === 'skipped')) return 'inconclusive';
+  const isOpen =
+    withoutSuccess.length > 0 ||
+    checks.some(({ basis, skipped }) => leavesVerdictOpen(basis, skipped));
+  return !allowSkipped && isOpen ? 'inconclusive' : 'passed';
 }
 
 /** Whether a run that skipped a check of this basis for this cause cannot say that the server passed. */

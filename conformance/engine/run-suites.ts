@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Hooks } from './hooks.ts';
 import type { TargetOptions } from './http/target.ts';
-import { exitCode } from './outcome.ts';
+import { performRun } from './perform-run.ts';
 import { openTarget } from './profile/open-target.ts';
 import { emptyProfile, type Profile } from './profile/profile.ts';
 import { readProfile } from './profile/read-profile.ts';
-import { type Report, type Tool, writeReport } from './report/report.ts';
+import type { Entry } from './report/entry.ts';
+import { fold } from './report/fold.ts';
+import type { Report, Tool } from './report/report.ts';
 import { readBaseline } from './run/baseline.ts';
 import type { KnownFailure } from './run/judge.ts';
-import { runChecks } from './run/run-checks.ts';
 import type { RunOptions } from './run/run-options.ts';
 import { createSecrets } from './secrets.ts';
 import { type OperationFilter, selectOperations } from './select-operations.ts';
@@ -79,19 +80,13 @@ export async function runSuites(
     typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
   const secrets = createSecrets(() => publicWordsOf(suites));
   const target = openTarget(profile, secrets, { baseUrl, ...options });
-  try {
-    const result = await runChecks({ ...options, target, secrets, suites, known, seed, profile });
-    const exit = exitCode(result, { allowSkipped });
-    return writeReport(result, {
-      secrets,
-      suites,
-      tool,
-      document: options.document,
-      exitCode: exit,
-    });
-  } finally {
-    target.close();
-  }
+  const entries: Entry[] = [];
+  await performRun(
+    { ...options, target, secrets, suites, known, seed, profile },
+    { tool, document: options.document, allowSkipped },
+    (entry) => void entries.push(entry),
+  );
+  return fold(entries);
 }
 
 async function loadProfile(

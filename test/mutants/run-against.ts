@@ -1,11 +1,11 @@
 import { createTarget, type Target } from '../../conformance/engine/http/target.ts';
-import { type RunResult, runChecks } from '../../conformance/engine/run/run-checks.ts';
 import type { RunOptions } from '../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../conformance/engine/secrets.ts';
 import { defineSuite } from '../../conformance/engine/suite.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import type { ServiceProfile } from '../../conformance/suite/profile/service-profile.ts';
 import { demoAccounts } from '../../server/config/demo-accounts.ts';
+import { type CollectedRun, collectRun } from '../conformance/collect-run.ts';
 import { modelProfile } from './model/accounts.ts';
 import type { Behaviour } from './model/behaviour.ts';
 import { createModel, createModelClock } from './model/create-model.ts';
@@ -25,7 +25,7 @@ export type Options = Partial<
 export async function runAgainst(
   overrides: Partial<Behaviour>,
   { profile, timeoutMs = 15_000, ...options }: Options = {},
-): Promise<RunResult> {
+): Promise<CollectedRun> {
   const clock = createModelClock();
   const model = await createModel(overrides, clock);
   const target = createTarget({ baseUrl: model.baseUrl, now: clock.now, timeoutMs });
@@ -53,9 +53,9 @@ export const demoProfile: ServiceProfile = {
 export function runService(
   at: Target | string,
   options: Partial<RunOptions> = {},
-): Promise<RunResult> {
+): Promise<CollectedRun> {
   const target = typeof at === 'string' ? createTarget({ baseUrl: at }) : at;
-  return runChecks({
+  return collectRun({
     target,
     profile: modelProfile,
     secrets: createSecrets(),

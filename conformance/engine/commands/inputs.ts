@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { catalogueOf } from '../check-catalogue.ts';
 import { SeverityError } from '../diff/severities.ts';
 import { SuppressionError } from '../diff/suppressions.ts';
 import { openDocument } from '../document/document-suite.ts';
@@ -21,7 +22,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { fileError, UsageError } from '../terminal/usage-error.ts';
 import { truncate } from '../truncate.ts';
 import { loadSuites } from './load-modules.ts';
-import type { TestOptions } from './options.ts';
+import { checkSelection, type ListOptions, type TestOptions } from './options.ts';
 import type { TestProgram } from './test-program.ts';
 
 export async function readTextFile(file: string): Promise<string> {
@@ -32,14 +33,20 @@ export async function readTextFile(file: string): Promise<string> {
   }
 }
 
+/** Asks for a secret. @throws UsageError if the user cancels. */
+export type Prompt = (name: string) => Promise<string>;
+
+export function promptAt(terminal: Terminal): Prompt | undefined {
+  return terminal.mayAsk() ? (name) => askSecret(terminal, name) : undefined;
+}
+
 export async function readProfileFile(
-  terminal: Terminal,
+  { environment, prompt }: Pick<Terminal, 'environment'> & { readonly prompt: Prompt | undefined },
   file: string | undefined,
   suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (file === undefined) return emptyProfile;
-  const prompt = terminal.mayAsk() ? (name: string) => askSecret(terminal, name) : undefined;
-  const sources = { environment: terminal.environment, folder: dirname(resolve(file)), prompt };
+  const sources = { environment, folder: dirname(resolve(file)), prompt };
   return readAndParse(file, (text) => readProfile(text, sources, profilePartsOf(suites)));
 }
 
@@ -88,7 +95,15 @@ async function openContract(
   );
 }
 
-export function chooseOperations(
+/** Opens the suites, and chooses the operations of the options. `rules` has those that are left out too. */
+export async function openChosen(program: TestProgram, options: ListOptions) {
+  const all = await openSuites(program, options);
+  const rules = catalogueOf(all);
+  checkSelection(options, rules);
+  return { suites: chooseOperations(all, options), rules };
+}
+
+function chooseOperations(
   suites: readonly RunnableSuite[],
   { operation, tag }: Pick<TestOptions, 'operation' | 'tag'>,
 ): RunnableSuite[] {

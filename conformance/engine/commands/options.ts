@@ -52,6 +52,11 @@ export interface TestOptions
   readonly verbose?: boolean;
 }
 
+export type ListOptions = Pick<
+  TestOptions,
+  'document' | 'suite' | 'only' | 'skip' | 'basis' | 'operation' | 'tag' | 'json' | 'maxExamples'
+>;
+
 export const noBaseUrl = 'give the base URL of the server to test (see test --help)';
 
 export function reportOption(): Option {
@@ -127,4 +132,9 @@ export function checkSelectors(option: string, given: readonly string[], rules: 
       alike.length === 0 ? 'test --list shows them all.' : `Did you mean ${alike.join(' or ')}?`;
     throw new UsageError(`${option}: there is no check ${selector}. ${hint}`);
   }
+}
+
+export function checkSelection({ only = [], skip = [] }: ListOptions, rules: Ids): void {
+  checkSelectors('--only', only, rules);
+  checkSelectors('--skip', skip, rules);
 }

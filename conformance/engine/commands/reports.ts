@@ -19,14 +19,14 @@ import { fileError } from '../terminal/usage-error.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
 import type { TestProgram } from './test-program.ts';
 
-/** Records the traffic of a target if a HAR file is wanted. Returns a function that writes the HAR. */
+/** Records the traffic of a target, and returns a function that writes the HAR, if a HAR file is wanted. */
 export function recordHar(
   { tool }: TestProgram,
   target: Target,
   secrets: Secrets,
   wanted: TestOptions['report'] = [],
-): () => string {
-  if (wanted.every(({ format }) => format !== 'har')) return () => '';
+): (() => string) | undefined {
+  if (wanted.every(({ format }) => format !== 'har')) return undefined;
   const recording = recordTraffic(target);
   return () => harReport(recording, target.baseUrl, secrets, tool);
 }
@@ -35,14 +35,14 @@ export async function writeReports(
   { contract }: TestProgram,
   report: Report,
   wanted: NonNullable<TestOptions['report']>,
-  writeHar: () => string,
+  writeHar: (() => string) | undefined,
 ): Promise<void> {
   const writers: Record<ReportFormat, (report: Report) => string> = {
     json: jsonReport,
     junit: junitReport,
     html: htmlReport,
     sarif: (given) => sarifReport(given, contract?.document()),
-    har: writeHar,
+    har: () => writeHar?.() ?? '',
   };
   for (const { format, file } of wanted) {
     try {

@@ -1,4 +1,5 @@
-import type { RunEvent } from '../run/run-options.ts';
+import type { OutcomeKind } from '../outcome.ts';
+import type { Entry } from './entry.ts';
 
 export interface ProgressOutput {
   /** A line that is overwritten. Undefined without a terminal. */
@@ -13,32 +14,36 @@ const lineEveryMs = 5_000;
 
 export function showProgress({ line, say, every = atInterval }: ProgressOutput) {
   let total = 0;
-  let done = 0;
-  let failed = 0;
   let activity = '';
+  // By check: an outcome may be written again.
+  const kinds = new Map<string, OutcomeKind>();
 
-  const failures = () => (failed > 0 ? `, ${failed} failed` : '');
-  const draw = () => line?.write(`${done}/${total}${failures()}  ${activity}`);
+  const failures = () => {
+    const failed = [...kinds.values()].filter((kind) => kind === 'failed').length;
+    return failed > 0 ? `, ${failed} failed` : '';
+  };
+  const draw = () => line?.write(`${kinds.size}/${total}${failures()}  ${activity}`);
   const stop =
     line === undefined
-      ? every(lineEveryMs, () => say(`${done} of ${total} checks${failures()}; now ${activity}`))
+      ? every(lineEveryMs, () =>
+          say(`${kinds.size} of ${total} checks${failures()}; now ${activity}`),
+        )
       : () => {};
 
   return {
-    inspect: (event: RunEvent) => {
-      switch (event.type) {
-        case 'started':
-          total = event.total;
+    inspect: (entry: Entry) => {
+      switch (entry.type) {
+        case 'planned':
+          total = entry.rules.length;
           break;
         case 'checking':
-          activity = event.rule.id;
+          activity = entry.check;
           break;
         case 'outcome':
-          done += 1;
-          if (event.outcome.kind === 'failed') failed += 1;
+          kinds.set(entry.check.id, entry.check.kind);
           break;
         case 'waiting':
-          activity = `waiting ${event.seconds} s: ${event.reason}`;
+          activity = `waiting ${entry.seconds} s: ${entry.reason}`;
           if (line === undefined) say(activity);
           break;
       }

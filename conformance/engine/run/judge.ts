@@ -1,6 +1,12 @@
 import { type Basis, bases } from '../basis.ts';
 import type { Rule } from '../check.ts';
-import { type Failure, type JudgedFailure, type Outcome, worstFirst } from '../outcome.ts';
+import {
+  type Failure,
+  type JudgedFailure,
+  type Outcome,
+  type OutcomeSummary,
+  worstFirst,
+} from '../outcome.ts';
 import type { Waiver } from '../profile/profile.ts';
 import { matches } from './select-checks.ts';
 
@@ -76,7 +82,7 @@ export function describeEntry({ check, key }: KnownFailure): string {
 /** What they describe is fixed. A check of random requests shows that of no entry: another seed may fail. */
 export function staleEntries(
   known: readonly KnownFailure[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly OutcomeSummary[],
   isRandom: (check: string) => boolean,
 ): readonly KnownFailure[] {
   const shown = outcomes.filter(({ check, kind }) => kind !== 'skipped' && !isRandom(check));

@@ -1,16 +1,11 @@
-import { type Check, type ResponseCheck, type Rule, realClock } from '../check.ts';
+import type { Check, ResponseCheck, Rule } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import {
-  CannotTestError,
-  CheckSkipped,
-  type Outcome,
-  outOfTimeReason,
-  Postponed,
-} from '../outcome.ts';
+import { CannotTestError, CheckSkipped, outOfTimeReason, Postponed } from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
-import { countCoverage, type OperationCoverage, withoutSuccess } from './coverage.ts';
-import { type KnownFailure, staleEntries } from './judge.ts';
+import { countCoverage, withoutSuccess } from './coverage.ts';
+import { staleEntries } from './judge.ts';
 import {
   type CheckRun,
   createOutcomeLog,
@@ -23,52 +18,19 @@ import type { RunOptions } from './run-options.ts';
 import { createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
 import { trackLostRequests, watchExchanges } from './watch-exchanges.ts';
 
-export interface RunResult {
-  readonly baseUrl: string;
-  readonly seed: number;
-  readonly strict: boolean;
-  readonly wire: boolean;
-  /** Whether checks were left out by choice. */
-  readonly isPartial: boolean;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly durationMs: number;
-  readonly requests: number;
-  /** Every selected rule, in the order of the outcomes. */
-  readonly rules: readonly Rule[];
-  readonly outcomes: readonly Outcome[];
-  readonly coverage: readonly OperationCoverage[];
-  /** Operations that the run called and that never succeeded, where it passes only if they do. */
-  readonly withoutSuccess: readonly string[];
-  /** Entries of the baseline that excused nothing although their checks ran. */
-  readonly stale: readonly KnownFailure[];
-  /** What the run left behind on the server. */
-  readonly leftovers: readonly string[];
-  /** Why nothing, or no more, could be tested. */
-  readonly stopReason: string | undefined;
-  /** The first requests to which the server stopped responding, as shell commands that send them again, secrets masked. */
-  readonly lostRequests: readonly string[];
-}
-
 interface Run extends ReturnType<typeof prepareRun> {
   stopReason?: string | undefined;
 }
 
-export async function runChecks(options: RunOptions): Promise<RunResult> {
-  const { target, suites, secrets } = options;
-  const startedAt = (options.clock ?? realClock).now();
+/** Runs the checks, and says by events what comes of each. */
+export async function runChecks(options: RunOptions): Promise<void> {
+  const { target, suites } = options;
   const start = performance.now();
   const run: Run = prepareRun(options);
   options.signal?.addEventListener('abort', () => {
     run.stopReason ??= String(options.signal?.reason?.message);
   });
   const coverage = countCoverage(suites, target.baseUrl);
-  // Some checks send only what the server rejects.
-  const isWhole =
-    suites.some((suite) => suite.requiresSuccess) &&
-    !options.only &&
-    !options.skip &&
-    !options.bases;
   const lostRequests = trackLostRequests();
   const isChosen = (rule: Rule) => isSelected(rule, options);
   const responseChecks = responseChecksOf(suites).filter(isChosen);
@@ -81,38 +43,43 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     for (const observer of [coverage, lostRequests, watch]) observer.inspect(exchange);
   });
 
-  const checks = suites.flatMap((suite) => suite.checks).filter(isChosen);
-  const random = new Set(checks.filter(({ needs }) => needs.includes('fuzz')).map(({ id }) => id));
-  options.onEvent?.({ type: 'started', total: checks.length + responseChecks.length });
+  const checks = suites.flatMap((suite) => inOrder(suite.checks.filter(isChosen)));
+  options.onEvent?.({
+    type: 'started',
+    rules: [...checks, ...responseChecks],
+    isPartial: suites.some(
+      (suite) => suite.isPartial || ![...suite.checks, ...suite.responseChecks].every(isChosen),
+    ),
+  });
   for (const suite of suites) await runSuite(suite, run);
   const leftovers = await run.context.undoAll();
   stopListening();
   for (const { rule, outcome } of watch.end()) run.log.add(rule, outcome);
-  return {
-    baseUrl: target.baseUrl,
-    seed: options.seed,
-    strict: run.judgeOptions.strict,
-    wire: run.judgeOptions.wire,
-    isPartial: suites.some(
-      (suite) => suite.isPartial || ![...suite.checks, ...suite.responseChecks].every(isChosen),
-    ),
-    startedAt,
+
+  const isRandom = (id: string) =>
+    checks.some((check) => check.id === id && check.needs.includes('fuzz'));
+  options.onEvent?.({
+    type: 'ended',
     durationMs: performance.now() - start,
     requests,
-    rules: run.log.rules(),
-    outcomes: run.log.outcomes(),
     coverage: coverage.report(),
-    withoutSuccess: isWhole ? withoutSuccess(coverage.report(), suites) : [],
-    stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), (id) => random.has(id)),
+    withoutSuccess: mustSucceed(options) ? withoutSuccess(coverage.report(), suites) : [],
+    stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), isRandom),
     leftovers,
     stopReason: run.stopReason,
-    lostRequests:
-      run.stopReason === undefined || options.signal?.aborted === true
-        ? []
-        : lostRequests
-            .list()
-            .map(({ request }) => describeRequest(request, target.baseUrl, secrets)),
-  };
+    lostRequests: describeLost(lostRequests.list(), run),
+  });
+}
+
+/** Some checks send only what the server rejects, so a run of them shows nothing about the others. */
+function mustSucceed({ suites, only, skip, bases }: RunOptions): boolean {
+  return suites.some((suite) => suite.requiresSuccess) && !only && !skip && !bases;
+}
+
+function describeLost(lost: readonly Exchange[], { options, stopReason }: Run): string[] {
+  if (stopReason === undefined || options.signal?.aborted === true) return [];
+  const { target, secrets } = options;
+  return lost.map(({ request }) => describeRequest(request, target.baseUrl, secrets));
 }
 
 /** Each once: suites share the checks that do not depend on a contract. */
@@ -152,7 +119,6 @@ async function runSuite(suite: RunnableSuite, run: Run): Promise<void> {
     }
   }
   const ordered = inOrder(checks);
-  run.log.expect(ordered);
   // The first failure ends the run, so no other check may be under way.
   const width = options.failFast === true ? 1 : options.profile.limits.parallel;
   const postponed = new Map<Check, Postponed>();

@@ -1,6 +1,7 @@
 import type { CheckContext, Clock, Rule } from '../check.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
+import type { OperationCoverage } from './coverage.ts';
 import type { KnownFailure } from './judge.ts';
 import type { Selection } from './select-checks.ts';
 
@@ -36,8 +37,35 @@ export interface RunOptions
   readonly onEvent?: (event: RunEvent) => void;
 }
 
+/** What a run says of itself while it goes on. Its journal keeps what a report needs. */
 export type RunEvent =
-  | { readonly type: 'started'; readonly total: number }
+  | RunStart
   | { readonly type: 'checking'; readonly rule: Rule }
   | { readonly type: 'outcome'; readonly rule: Rule; readonly outcome: Outcome }
-  | { readonly type: 'waiting'; readonly seconds: number; readonly reason: string };
+  | { readonly type: 'waiting'; readonly seconds: number; readonly reason: string }
+  | RunEnd;
+
+export interface RunStart {
+  readonly type: 'started';
+  /** Every selected rule, in the order of the report. */
+  readonly rules: readonly Rule[];
+  /** Whether checks were left out by choice. */
+  readonly isPartial: boolean;
+}
+
+export interface RunEnd {
+  readonly type: 'ended';
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly coverage: readonly OperationCoverage[];
+  /** Operations that the run called and that never succeeded, where it passes only if they do. */
+  readonly withoutSuccess: readonly string[];
+  /** Entries of the baseline that excused nothing although their checks ran. */
+  readonly stale: readonly KnownFailure[];
+  /** What the run left behind on the server. */
+  readonly leftovers: readonly string[];
+  /** Why nothing, or no more, could be tested. */
+  readonly stopReason: string | undefined;
+  /** The first requests to which the server stopped responding, as shell commands that send them again, secrets masked. */
+  readonly lostRequests: readonly string[];
+}

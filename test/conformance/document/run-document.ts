@@ -5,17 +5,16 @@ import type { DocumentOptions } from '../../../conformance/engine/document/docum
 import { documentSuite } from '../../../conformance/engine/document/document-suite.ts';
 import type { Exchange } from '../../../conformance/engine/http/exchange.ts';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
-import { exitCode } from '../../../conformance/engine/outcome.ts';
 import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
-import { type RunResult, runChecks } from '../../../conformance/engine/run/run-checks.ts';
 import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
+import { type CollectedRun, collectRun, exitCodeOf } from '../collect-run.ts';
 
 export const documentPath = (name: string) =>
   fileURLToPath(new URL(`documents/${name}.yaml`, import.meta.url));
 
-interface DocumentRun extends RunResult {
+interface DocumentRun extends CollectedRun {
   /** Ids of the checks that failed, and their failures as `expected / got`. */
   readonly broken: Readonly<Record<string, string[]>>;
   /** Checks that did not run, as `check: reason`. */
@@ -38,7 +37,7 @@ export async function runDocument(
     const beginning = Buffer.from(request.bytes.subarray(0, 20_000)).toString('latin1');
     sent.push(beginning.replace(/Host: .*\r\n/, ''));
   });
-  const result = await runChecks({
+  const result = await collectRun({
     target,
     profile: { ...emptyProfile, credentials },
     secrets: createSecrets(),
@@ -61,7 +60,7 @@ export async function runDocument(
   const skipped = result.outcomes
     .filter(({ kind }) => kind === 'skipped')
     .map(({ check, reason }) => `${check}: ${reason}`);
-  return { ...result, broken, skipped, sent, exit: exitCode(result) };
+  return { ...result, broken, skipped, sent, exit: exitCodeOf(result) };
 }
 
 export const readDocument = (name: string) => readFileSync(documentPath(name), 'utf8');

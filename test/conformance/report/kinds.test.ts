@@ -4,7 +4,7 @@ import { consoleReport } from '../../../conformance/engine/report/console.ts';
 import { showProgress } from '../../../conformance/engine/report/progress.ts';
 import type { Report, ReportedCheck } from '../../../conformance/engine/report/report.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { failedOutcome, formats, reportOf } from './report-of.ts';
+import { formats, reportOf } from './report-of.ts';
 
 /** A report with one check of each kind, whose id ends with the kind. */
 function reportOfAllKinds(): Report {
@@ -71,12 +71,13 @@ function progressTo(line?: { write(text: string): void; end(): void }) {
 
 test('without a terminal, says every five seconds until its end how far a run is, even when the server does not respond', () => {
   const { progress, said, tick } = progressTo();
-  progress.inspect({ type: 'started', total: 296 });
-  progress.inspect({ type: 'checking', rule });
+  progress.inspect({ type: 'planned', rules: Array.from({ length: 296 }, () => rule) });
+  progress.inspect({ type: 'checking', check: rule.id });
   expect(said).toEqual([]);
   tick();
-  progress.inspect({ type: 'outcome', rule, outcome: failedOutcome(rule.id) });
-  progress.inspect({ type: 'checking', rule: { ...rule, id: 'login/field-types' } });
+  for (const check of reportOf({ exchanges: [] }, createSecrets()).checks)
+    progress.inspect({ type: 'outcome', check });
+  progress.inspect({ type: 'checking', check: 'login/field-types' });
   tick();
   progress.inspect({ type: 'waiting', seconds: 12, reason: 'the access token has to expire' });
   tick();
@@ -96,8 +97,8 @@ test('at a terminal, overwrites one line and adds none', () => {
     write: (text) => written.push(text),
     end: () => {},
   });
-  progress.inspect({ type: 'started', total: 2 });
-  progress.inspect({ type: 'checking', rule });
+  progress.inspect({ type: 'planned', rules: [rule, rule] });
+  progress.inspect({ type: 'checking', check: rule.id });
   tick();
   expect(written.at(-1)).toBe('0/2  login/returns-a-token');
   expect(said).toEqual([]);

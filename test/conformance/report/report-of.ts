@@ -8,11 +8,15 @@ import {
 import { writeRequest } from '../../../conformance/engine/http/write-request.ts';
 import type { JudgedFailure } from '../../../conformance/engine/outcome.ts';
 import { consoleReport } from '../../../conformance/engine/report/console.ts';
+import type { Entry } from '../../../conformance/engine/report/entry.ts';
+import { fold } from '../../../conformance/engine/report/fold.ts';
 import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
 import { htmlReport } from '../../../conformance/engine/report/html.ts';
+import { keepJournal } from '../../../conformance/engine/report/journal.ts';
 import { junitReport } from '../../../conformance/engine/report/junit.ts';
-import { jsonReport, type Report, writeReport } from '../../../conformance/engine/report/report.ts';
+import { jsonReport, type Report } from '../../../conformance/engine/report/report.ts';
 import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
+import type { RunEvent } from '../../../conformance/engine/run/run-options.ts';
 import type { Secrets } from '../../../conformance/engine/secrets.ts';
 import { defineSuite } from '../../../conformance/engine/suite.ts';
 import { service } from '../../../conformance/suite/checks/service.ts';
@@ -72,7 +76,7 @@ const rule = {
 } as const;
 
 /** The outcome of a check that failed. */
-export const failedOutcome = (check: string, failures: readonly JudgedFailure[] = []) =>
+const failedOutcome = (check: string, failures: readonly JudgedFailure[] = []) =>
   ({ check, kind: 'failed', failures, notes: [], requests: 1, durationMs: 1 }) as const;
 
 /** The report of a run in which one check failed. */
@@ -87,17 +91,29 @@ export function reportOf(
     got: 'HTTP 200',
     ...failure,
   } as const;
-  const result = {
-    ...{ baseUrl, seed: 7, strict: false, wire: false, isPartial: false },
-    ...{ startedAt: 0, durationMs: 1, requests: 1 },
-    rules: [rule],
-    outcomes: [failedOutcome(rule.id, [failed])],
-    withoutSuccess: [],
-    coverage: [],
-    stale: [],
-    leftovers: [],
-    stopReason: undefined,
-    lostRequests: [],
-  };
-  return writeReport(result, { secrets, suites: [defineSuite(service)], tool, exitCode: 1 });
+  return reportOfEvents(
+    [
+      { type: 'started', rules: [rule], isPartial: false },
+      { type: 'outcome', rule, outcome: failedOutcome(rule.id, [failed]) },
+      {
+        type: 'ended',
+        ...{ durationMs: 1, requests: 1, coverage: [], withoutSuccess: [], stale: [] },
+        ...{ leftovers: [], lostRequests: [], stopReason: undefined },
+      },
+    ],
+    { baseUrl, secrets, seed: 7 },
+  );
+}
+
+/** The report of a run of the checks of the service that said this of itself. */
+export function reportOfEvents(
+  events: readonly RunEvent[],
+  run: { readonly baseUrl: string; readonly secrets: Secrets; readonly seed: number },
+): Report {
+  const entries: Entry[] = [];
+  const suites = [defineSuite(service)];
+  const record = keepJournal({ ...run, suites, tool }, (entry) => void entries.push(entry));
+  for (const event of events) record(event);
+  const head = { tool, target: run.baseUrl, seed: run.seed } as const;
+  return fold([{ type: 'started', ...head }, ...entries]);
 }

@@ -1,18 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { exitCode } from '../../../conformance/engine/outcome.ts';
 import { describeSource } from '../../../conformance/engine/report/describe-source.ts';
-import { writeReport } from '../../../conformance/engine/report/report.ts';
 import schema from '../../../conformance/engine/report.schema.json' with { type: 'json' };
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
-import { defineSuite } from '../../../conformance/engine/suite.ts';
-import { service } from '../../../conformance/suite/checks/service.ts';
 import { describeServiceSource } from '../../../conformance/suite/describe-source.ts';
-import { tool } from '../../../conformance/suite/tool.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { runService } from '../../mutants/run-against.ts';
-import { formats } from './report-of.ts';
+import { formats, reportOfEvents } from './report-of.ts';
 
 // Every response fails a check, with text that markup must escape.
 const model = await createModel({ traceId: () => '<always> "the" & same]]>' });
@@ -20,8 +15,7 @@ const secrets = createSecrets();
 const only = ['login', 'trace', 'revocation', 'envelope', 'limits'];
 const result = await runService(model.baseUrl, { secrets, seed: 42, only });
 await model.close();
-const suites = [defineSuite(service)];
-const report = writeReport(result, { secrets, suites, tool, exitCode: exitCode(result) });
+const report = reportOfEvents(result.events, { baseUrl: model.baseUrl, secrets, seed: 42 });
 
 function firstFailure() {
   const [check] = report.checks.filter(({ kind }) => kind === 'failed');

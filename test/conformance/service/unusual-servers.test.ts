@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
-import { exitCode } from '../../../conformance/engine/outcome.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { type Behaviour, isRefusal, refuse } from '../../mutants/model/behaviour.ts';
 import { correct } from '../../mutants/model/correct.ts';
@@ -10,6 +9,7 @@ import { succeedingForEveryId } from '../../mutants/mutants/revocation.ts';
 import { withKeyData } from '../../mutants/overrides.ts';
 import { runAgainst, runService } from '../../mutants/run-against.ts';
 import { timedCheck } from '../../support/timed-check.ts';
+import { exitCodeOf } from '../collect-run.ts';
 
 const unpredictable = 'keys/keys-are-unpredictable';
 
@@ -33,7 +33,7 @@ test('two keys are too few to show whether keys are predictable', async () => {
 
 test('a server whose revocations always succeed passes, unless a response shows that it revoked the key of another', async () => {
   const options = { only: ['revocation'] };
-  expect(exitCode(await runAgainst(succeedingForEveryId, options))).toBe(0);
+  expect(exitCodeOf(await runAgainst(succeedingForEveryId, options))).toBe(0);
   const findKey: Behaviour['findKey'] = (state, _owner, id) => state.keys.get(id);
   const { outcomes } = await runAgainst({ ...succeedingForEveryId, findKey }, options);
   expect(outcomes.filter(({ kind }) => kind === 'failed').map(({ check }) => check)).toEqual([
@@ -89,7 +89,7 @@ test('a run against a server that sends no response ends after a few requests an
   );
   expect(result.stopReason).toMatch(/the server sent no response in time to \d+ requests/);
   expect(requests).toBeLessThan(100);
-  expect(exitCode(result)).toBe(1);
+  expect(exitCodeOf(result)).toBe(1);
 });
 
 test('a chunk size that overflows, which exhausts some servers, is sent only with --destructive', async () => {

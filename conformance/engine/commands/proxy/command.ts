@@ -1,7 +1,8 @@
 import type { Target } from '../../http/target.ts';
-import { CannotTestError, exitCode } from '../../outcome.ts';
-import { writeReport } from '../../report/report.ts';
-import { runChecks } from '../../run/run-checks.ts';
+import { CannotTestError, exitCodes } from '../../outcome.ts';
+import { performRun } from '../../perform-run.ts';
+import type { Entry } from '../../report/entry.ts';
+import { fold } from '../../report/fold.ts';
 import { createSecrets } from '../../secrets.ts';
 import { publicWordsOf, type RunnableSuite } from '../../suite.ts';
 import { addListenOptions, jsonOption } from '../../terminal/common-options.ts';
@@ -9,7 +10,7 @@ import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
-import { connect, openSuites, readBaselineFile, readProfileFile } from '../inputs.ts';
+import { connect, openSuites, promptAt, readBaselineFile, readProfileFile } from '../inputs.ts';
 import {
   connectionOptions,
   inputOptions,
@@ -76,7 +77,9 @@ async function proxy(
         start: async () => [],
       }),
     );
-    const profile = await readProfileFile(terminal, options.profile, suites);
+    const prompt = promptAt(terminal);
+    const { environment } = terminal;
+    const profile = await readProfileFile({ environment, prompt }, options.profile, suites);
     const known = await readBaselineFile(options.baseline);
     const secrets = createSecrets(() => publicWordsOf(suites));
     const target = await connect(baseUrl, options, profile, secrets);
@@ -89,30 +92,26 @@ async function proxy(
     const stopped = new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
     });
-    const result = await runChecks({
-      target,
-      profile,
-      secrets,
-      known,
-      suites: [...suites, untilStopped(target, suites, stopped)],
-      seed: 0,
-      strict,
-      maxTimeMs: Number.POSITIVE_INFINITY,
-    });
+    const entries: Entry[] = [];
+    await performRun(
+      {
+        target,
+        profile,
+        secrets,
+        known,
+        suites: [...suites, untilStopped(target, suites, stopped)],
+        seed: 0,
+        strict,
+        maxTimeMs: Number.POSITIVE_INFINITY,
+      },
+      { tool: program.tool, document: options.document },
+      (entry) => void entries.push(entry),
+    );
     await passing.close();
-    target.close();
-    const exit = exitCode(result);
-    const { document } = options;
-    const report = writeReport(result, {
-      secrets,
-      suites,
-      tool: program.tool,
-      exitCode: exit,
-      document,
-    });
+    const report = fold(entries);
     await writeReports(program, report, options.report ?? [], writeHar);
     printReport(program, terminal, report, options);
-    terminal.endWith(exit);
+    terminal.endWith(exitCodes[report.verdict]);
 
     async function listen() {
       try {

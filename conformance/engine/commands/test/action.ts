@@ -4,7 +4,7 @@ import { isSelected } from '../../run/select-checks.ts';
 import { columnsOf, type Terminal } from '../../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
 import { writeProfile } from '../init.ts';
-import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
+import { checkSelection, type ListOptions, noBaseUrl, type TestOptions } from '../options.ts';
 import type { TestProgram } from '../test-program.ts';
 
 export async function test(
@@ -19,18 +19,10 @@ export async function test(
       return writeProfile(program, terminal, options.init, options.document);
     generatedList(program, options);
     if (baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
-    const [{ suites, rules }, { runSuites }] = await Promise.all([
-      openChosen(program, options),
-      import('./run.ts'),
-    ]);
-    await runSuites(program, terminal, baseUrl, suites, options, rules);
+    const { runTest } = await import('./run.ts');
+    await runTest(program, terminal, baseUrl, options);
   });
 }
-
-export type ListOptions = Pick<
-  TestOptions,
-  'document' | 'suite' | 'only' | 'skip' | 'basis' | 'operation' | 'tag' | 'json' | 'maxExamples'
->;
 
 export async function list(
   program: TestProgram,
@@ -40,7 +32,10 @@ export async function list(
   await reportUsage(terminal, async () => {
     const listed = generatedList(program, options);
     if (listed !== undefined) return printChecks(terminal, listed, options);
-    const { catalogueOf } = await import('../../check-catalogue.ts');
+    const [{ openChosen }, { catalogueOf }] = await Promise.all([
+      import('../inputs.ts'),
+      import('../../check-catalogue.ts'),
+    ]);
     printChecks(terminal, catalogueOf((await openChosen(program, options)).suites), options);
   });
 }
@@ -55,25 +50,6 @@ function generatedList(
   const listed = contract?.listed();
   if (listed !== undefined) checkSelection(options, listed);
   return listed;
-}
-
-async function openChosen(program: TestProgram, options: ListOptions) {
-  const [{ chooseOperations, openSuites }, { catalogueOf }] = await Promise.all([
-    import('../inputs.ts'),
-    import('../../check-catalogue.ts'),
-  ]);
-  const all = await openSuites(program, options);
-  const rules = catalogueOf(all);
-  checkSelection(options, rules);
-  return { suites: chooseOperations(all, options), rules };
-}
-
-function checkSelection(
-  { only = [], skip = [] }: ListOptions,
-  checks: readonly ListedCheck[],
-): void {
-  checkSelectors('--only', only, checks);
-  checkSelectors('--skip', skip, checks);
 }
 
 function printChecks(

@@ -8,6 +8,7 @@ import {
   connectionOptions,
   documentOption,
   inputOptions,
+  type ListOptions,
   option,
   reportOption,
   selectorsOf,
@@ -15,7 +16,7 @@ import {
   verboseOption,
 } from '../options.ts';
 import type { TestProgram } from '../test-program.ts';
-import { type ListOptions, list, test } from './action.ts';
+import { list, test } from './action.ts';
 
 export const defineTest =
   (program: TestProgram, help: HelpTexts): Define =>

@@ -1,0 +1,33 @@
+import type { Rule } from '../check.ts';
+import type { RunEnd } from '../run/run-options.ts';
+import type { SourceDescription } from './describe-source.ts';
+import type { Report, ReportedCheck } from './report.ts';
+
+/**
+ * An entry in the journal of a run, from which `fold` makes its report. Its texts are masked, and it has no functions, so that
+ * it can be sent to another process.
+ */
+export type Entry =
+  | ({ readonly type: 'started' } & Partial<RunHead>)
+  | { readonly type: 'planned'; readonly rules: readonly Rule[] }
+  | { readonly type: 'source'; readonly source: string; readonly description: SourceDescription }
+  | { readonly type: 'checking'; readonly check: string }
+  | { readonly type: 'waiting'; readonly seconds: number; readonly reason: string }
+  /** A later entry of the same check replaces it. */
+  | { readonly type: 'outcome'; readonly check: ReportedCheck }
+  /** All requests and responses, as a HAR file. */
+  | { readonly type: 'traffic'; readonly har: string }
+  | ({ readonly type: 'ended' } & Ended);
+
+/** What is known of a run before its first request. */
+export interface RunHead
+  extends Pick<Report, 'tool' | 'target' | 'seed' | 'strict' | 'wire' | 'startedAt'> {
+  readonly document: string | undefined;
+  readonly isPartial: boolean;
+  /** Whether the run passes although the profile lacks what checks need. */
+  readonly allowSkipped: boolean;
+  /** The check whose outcome is that of the run, whatever else has to run. */
+  readonly replayed: string | undefined;
+}
+
+type Ended = Omit<RunEnd, 'type' | 'stale'> & Pick<Report, 'staleBaseline'>;

@@ -1,0 +1,109 @@
+import type { Rule } from '../check.ts';
+import { type OutcomeKind, verdictOf, worstFirst } from '../outcome.ts';
+import { engineTool } from '../tool.ts';
+import { countSources, describeSource, type SourceDescription } from './describe-source.ts';
+import type { Entry, RunHead } from './entry.ts';
+import type { Report, ReportedCheck } from './report.ts';
+
+/** Makes the report of a run from its journal, also of a run that was ended in the middle. */
+export function fold(entries: readonly Entry[]): Report {
+  const { head, ended, rules, outcomes, describe } = gather(entries);
+  const stopReason = ended === undefined ? 'the run did not end' : ended.stopReason;
+  const { lostRequests = [], staleBaseline = [], leftovers = [] } = ended ?? {};
+  const isReplay = head.replayed !== undefined;
+  const withoutSuccess = isReplay ? [] : (ended?.withoutSuccess ?? []);
+  const checks = rules
+    .filter(({ id }) => !isReplay || id === head.replayed)
+    .map((rule) => outcomes.get(rule.id) ?? notRun(rule, describe(rule.source).label, stopReason));
+  return {
+    version: 1,
+    tool: head.tool,
+    target: head.target,
+    ...(head.document !== undefined && { document: head.document }),
+    seed: head.seed,
+    strict: head.strict,
+    wire: head.wire,
+    ...((head.isPartial || isReplay) && { partial: true }),
+    startedAt: head.startedAt,
+    durationMs: Math.round(ended?.durationMs ?? 0),
+    requests: ended?.requests ?? 0,
+    verdict: verdictOf({ checks, stopReason, withoutSuccess }, head.allowSkipped),
+    ...(stopReason !== undefined && { stopReason }),
+    ...(lostRequests.length > 0 && { lostRequests }),
+    summary: countKinds(checks),
+    checks,
+    coverage: ended?.coverage ?? [],
+    ...(withoutSuccess.length > 0 && { withoutSuccess }),
+    sources: countSources(checks, describe),
+    staleBaseline,
+    leftovers,
+  };
+}
+
+const unknownHead: RunHead = {
+  tool: engineTool,
+  target: '',
+  document: undefined,
+  seed: 0,
+  strict: false,
+  wire: false,
+  startedAt: new Date(0).toISOString(),
+  isPartial: false,
+  allowSkipped: false,
+  replayed: undefined,
+};
+
+function gather(entries: readonly Entry[]) {
+  let head = unknownHead;
+  let ended: Extract<Entry, { type: 'ended' }> | undefined;
+  let rules: readonly Rule[] = [];
+  const outcomes = new Map<string, ReportedCheck>();
+  const sources = new Map<string, SourceDescription>();
+
+  for (const entry of entries) {
+    switch (entry.type) {
+      case 'started': {
+        const { type: _, ...known } = entry;
+        head = { ...head, ...known };
+        break;
+      }
+      case 'planned':
+        rules = entry.rules;
+        break;
+      case 'source':
+        sources.set(entry.source, entry.description);
+        break;
+      case 'outcome':
+        outcomes.set(entry.check.id, entry.check);
+        break;
+      case 'ended':
+        ended = entry;
+        break;
+    }
+  }
+  const describe = (source: string) => sources.get(source) ?? describeSource(source);
+  return { head, ended, rules, outcomes, describe };
+}
+
+function notRun(rule: Rule, label: string, reason = 'the check did not run'): ReportedCheck {
+  return {
+    ...rule,
+    label,
+    kind: 'skipped',
+    reason,
+    skipped: 'missing',
+    notes: [],
+    requests: 0,
+    durationMs: 0,
+    findings: [],
+  };
+}
+
+function countKinds(checks: readonly ReportedCheck[]): Record<OutcomeKind, number> {
+  const counts = worstFirst.map((kind) => [
+    kind,
+    checks.filter((check) => check.kind === kind).length,
+  ]);
+  // Each kind is there.
+  return Object.fromEntries(counts) as Record<OutcomeKind, number>;
+}
