@@ -4,32 +4,24 @@ import type { FailureReason, Result } from './failure.ts';
 import { hideSecrets } from './mask.ts';
 import { failed } from './results.ts';
 
-/** Literal types become those of any text, number or boolean: another server may send another `token_type`. */
-type Widened<Value> = Value extends string ? string : Value extends number ? number : Value;
-
-/** What a server sends that keeps the contract but decides otherwise where it may: it needs only some of the fields. */
-type Accepted<Data, Needed extends keyof Data> = {
-  readonly [Name in keyof Data]?: Widened<Data[Name]> | undefined;
-} & { readonly [Name in Needed]: Widened<Data[Name]> };
+/**
+ * The data of a login: `LoginResult` of the contract. A server that differs from the contract may leave out each field except
+ * `access_token`.
+ */
+export type LoginResult = Readonly<contract.LoginResult>;
 
 /**
- * The data of a login, with the fields of `LoginResult` in the contract. Every server sends `access_token`; other servers than
- * the reference server may send nothing else, so each other field may be `undefined`.
+ * The data of a generation: `GenerateApiKeyResult` of the contract. A server that differs from the contract may leave out each
+ * field except `api_key`. The client also finds the `id` in `key_id`, `keyId`, `api_key_id`, `apiKeyId`, and in these fields of an
+ * object `key`.
  */
-export type LoginResult = Accepted<contract.LoginResult, 'access_token'>;
+export type GenerateApiKeyResult = Readonly<contract.GenerateApiKeyResult>;
 
 /**
- * The data of a generation, with the fields of `GenerateApiKeyResult` in the contract. Every server sends `api_key`; other
- * servers than the reference server may send nothing else, so each other field may be `undefined`. The client also finds the
- * `id` in `key_id`, `keyId`, `api_key_id`, `apiKeyId`, and in these fields of an object `key`.
+ * The data of a revocation: `RevokeApiKeyResult` of the contract. A server that differs from the contract may leave out each
+ * field.
  */
-export type GenerateApiKeyResult = Accepted<contract.GenerateApiKeyResult, 'api_key'>;
-
-/**
- * The data of a revocation, with the fields of `RevokeApiKeyResult` in the contract. Other servers than the reference server
- * may send an object without them, so each may be `undefined`.
- */
-export type RevokeApiKeyResult = Accepted<contract.RevokeApiKeyResult, never>;
+export type RevokeApiKeyResult = Readonly<contract.RevokeApiKeyResult>;
 
 /** What `openapi-fetch` returns with `parseAs: 'text'`: the text of a 2xx, or the text or the JSON of another status. */
 export interface Received {
@@ -103,7 +95,7 @@ function readData(operation: OperationId, data: unknown): object | string {
   for (const [name, type] of Object.entries(resultFields[operation]))
     if (typeof read[name] !== type) {
       if (needed.includes(name)) return `data.${name} is not a ${type}`;
-      // As the types say: a text, or nothing.
+      // Nothing is better than a value of another type than the caller expects.
       delete read[name];
     }
   return hideSecrets(read);

@@ -5,7 +5,8 @@ import type { LoginResult } from './read-envelope.ts';
 import { failed } from './results.ts';
 import { notify } from './retry.ts';
 
-type Login = Promise<Result<LoginResult, 'login'>>;
+/** Of a stored token, only the token is known. */
+type Login = Promise<Result<Pick<LoginResult, 'access_token'>, 'login'>>;
 
 /** One login, shared by all calls that need a token. */
 export type Session = ReturnType<typeof createSession>;

@@ -16,8 +16,5 @@ const key = await client.generateApiKey({ description: 'Nightly build' });
 console.log('Generated', key);
 console.log('The secret has', key.api_key.length, 'characters and begins with', key.key_prefix);
 
-// A service that follows only the source of the contract may send no id.
-if (key.id !== undefined) {
-  const revocation = await client.revokeApiKey(key.id);
-  console.log(revocation.message, 'at', revocation.revoked_at);
-}
+const revocation = await client.revokeApiKey(key.id);
+console.log(revocation.message, 'at', revocation.revoked_at);

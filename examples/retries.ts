@@ -27,7 +27,7 @@ const key = await client.generateApiKey({ description: 'Nightly build' });
 console.log('Generated', key.description);
 
 lossy.add(`/v1/security/apikey/${key.id}`);
-const first = await client.result.revokeApiKey(key.id ?? '', {
+const first = await client.result.revokeApiKey(key.id, {
   signal: AbortSignal.timeout(120_000),
 });
 console.log(first.ok ? first.data.message : `Not revoked: ${first.failure.reason}`);
