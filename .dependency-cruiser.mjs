@@ -49,7 +49,10 @@ const directions = [
     'mock',
     [
       'generated',
-      ...['http', 'operations', 'security', 'config/demo-accounts.ts'].map((it) => `server/${it}`),
+      ...['http', 'operations', 'security', 'config/demo-accounts.ts', 'connections.ts'].map(
+        (it) => `service/${it}`,
+      ),
+      { types: ['service/store'] },
     ],
     'The mock uses only what runs without Express, SQL and native modules (test/mock/browsers.test.ts).',
   ],

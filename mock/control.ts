@@ -1,13 +1,12 @@
-import { joinBytes } from '../server/http/body.ts';
-import type { HttpResponse, Step } from '../server/http/context.ts';
-import { Problem } from '../server/http/problem.ts';
-import { sendData } from '../server/http/respond.ts';
-import { parseStrictJson } from '../server/http/strict-json.ts';
+import { Problem } from '../service/http/problem.ts';
+import { parseStrictJson } from '../service/http/strict-json.ts';
 import type { Clock } from './clock.ts';
+import type { MockContext } from './context.ts';
 import type { Journal } from './journal.ts';
 import { MockError } from './mock-error.ts';
+import { receive } from './receive.ts';
+import { type Reply, successReply } from './reply.ts';
 import type { Player } from './scenarios/player.ts';
-import type { MockContext } from './transport.ts';
 
 /** Where clients control the mock: outside `/v1`, so that it hides no path of the contract. */
 const controlPath = '/__mock';
@@ -68,37 +67,28 @@ function setSteps(when: 'next' | 'repeat'): Action {
   };
 }
 
-/** Handles the requests that control the mock. @throws Problem for an unknown path or method, MockError for a wrong body. */
-export function control(controls: Controls): Step<MockContext> {
-  return (context, response) =>
-    `${context.target}/`.startsWith(`${controlPath}/`)
-      ? runAction(controls, context, response)
-      : undefined;
-}
-
-async function runAction(
+/**
+ * Handles a request that controls the mock; `undefined` for any other.
+ *
+ * @throws Problem for an unknown path or method, MockError for a wrong body
+ */
+export async function control(
   controls: Controls,
   context: MockContext,
-  response: HttpResponse,
-): Promise<'sent'> {
-  const { request, method, target } = context;
+): Promise<Reply | undefined> {
+  const { request, method, target, transport } = context;
+  if (!`${target}/`.startsWith(`${controlPath}/`)) return undefined;
+  context.isListed = false;
   const methods = actions[target.slice(controlPath.length)];
   if (methods === undefined) throw new Problem('not_found');
   const action = methods[method];
-  if (action === undefined)
-    throw new Problem('method_not_allowed', {
-      headers: { Allow: Object.keys(methods).join(', ') },
-    });
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const bytes = joinBytes(chunks);
-  sendData(
-    context,
-    response,
-    action(controls, bytes.length === 0 ? undefined : parseStrictJson(bytes)),
-  );
-  context.isListed = false;
-  return 'sent';
+  if (action === undefined) {
+    const headers = { Allow: Object.keys(methods).join(', ') };
+    throw new Problem('method_not_allowed', { headers });
+  }
+  const bytes = await receive(request, transport);
+  const body = bytes.length === 0 ? undefined : parseStrictJson(bytes);
+  return successReply(context, action(controls, body));
 }
 
 function field(value: unknown, name: string): unknown {

@@ -1,29 +1,21 @@
-import { body } from '../server/http/body.ts';
-import { createContext, type HttpResponse, type Step } from '../server/http/context.ts';
-import { exposedHeaders } from '../server/http/cors.ts';
-import { deprecation } from '../server/http/deprecation.ts';
-import { match } from '../server/http/find-operation.ts';
-import { defaultLimits, framing, size } from '../server/http/guard.ts';
-import { Problem } from '../server/http/problem.ts';
-import { envelope, sendProblem } from '../server/http/respond.ts';
-import { authenticate } from '../server/http/run-operation.ts';
-import type { OperationId } from '../server/operations/operation.ts';
+import { exposedHeaders } from '../service/http/cors-headers.ts';
+import { checkFraming, checkSize } from '../service/http/framing.ts';
+import { Problem } from '../service/http/problem.ts';
+import { readBearer } from '../service/http/read-bearer.ts';
+import { readContent } from '../service/http/read-content.ts';
 import type { Clock } from './clock.ts';
+import type { MockContext } from './context.ts';
 import { type Controls, control } from './control.ts';
+import { findOperation } from './find-operation.ts';
 import type { Journal } from './journal.ts';
 import type { MemoryService } from './memory-service.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
+import { receive } from './receive.ts';
+import { failureReply, type Reply, successReply } from './reply.ts';
 import type { Documented, MockContract } from './scenarios/documented-responses.ts';
-import { type Player, playStep } from './scenarios/player.ts';
-import { type Step as PlannedStep, readPrefer } from './scenarios/read-step.ts';
-import {
-  createDraft,
-  type Exchange,
-  type MockContext,
-  type MockRequest,
-  type Reply,
-  targetBelow,
-} from './transport.ts';
+import { type Player, playStep, stepOf } from './scenarios/player.ts';
+import { readPrefer, type Step } from './scenarios/read-step.ts';
+import { type Exchange, framedOf, type MockRequest, type Transport, targetBelow } from './transport.ts';
 import { validate } from './validate.ts';
 
 const exposed = [...exposedHeaders, 'Mock-Error'].join(', ');
@@ -39,63 +31,23 @@ interface ExchangeOptions {
   readonly controls: Controls;
 }
 
-/** Handles requests with the steps of the server, where they know neither Express nor SQL, and with steps of the mock. */
+/** Handles requests in the order of the service (see its `app.ts`), with what only a mock does in between. */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { contract, clock, journal, cors, basePath, documented, state, controls } = options;
-  // In the order of the service: see `server/app.ts`.
-  const steps: readonly (Step<MockContext> | undefined)[] = [
-    (context, response) => state().service.trace(context, response),
-    deprecation(contract),
-    framing,
-    (context) => removeBasePath(context, basePath),
-    cors ? preflight : undefined,
-    control(controls),
-    match(contract),
-    playStep(() => state().player, documented),
-    size(defaultLimits),
-    authenticate((token) => state().service.findCaller(token)),
-    body(defaultLimits),
-    validate,
-    (context, response) => state().service.operation(context, response),
-    envelope,
-  ];
-
-  async function run(context: MockContext, response: HttpResponse): Promise<void> {
-    try {
-      for (const step of steps) {
-        const result = step?.(context, response);
-        // Most steps are synchronous: awaiting them would take longer than running them.
-        if ((result instanceof Promise ? await result : result) === 'sent') return;
-      }
-    } catch (error) {
-      fail(error, context, response);
-    }
-  }
+  const { clock, journal, cors, state } = options;
 
   return async (request, transport = {}) => {
-    const { method = '', url = '', headers } = request;
-    const prefer = textOf(headers.prefer);
     const at = clock.now();
-    const draft = createDraft(transport.response);
-    const context: MockContext = {
-      preference: readPrefer(prefer),
-      transport,
-      step: {},
-      signal: undefined,
-      isListed: true,
-      ...createContext(request, url),
-    };
+    const context = createContext(request, transport, state().service.createTraceId());
     const record = (status: number | undefined) => {
-      const { traceId, body, isListed } = context;
-      // `match` found the id in the contract, whose ids these are.
-      const operation = context.operation?.id as OperationId | undefined;
-      if (isListed)
-        journal.add({ at, method, target: url, operation, prefer, traceId, body, status });
+      if (!context.isListed) return;
+      const { method, operation, traceId, body } = context;
+      const { url: target = '', headers } = request;
+      const prefer = textOf(headers.prefer);
+      journal.add({ at, method, target, operation: operation?.id, prefer, traceId, body, status });
     };
 
-    await run(context, draft);
     try {
-      const reply = applyStep(draft.reply(), context.step);
+      const reply = await respond(options, context);
       record(reply.status);
       return cors ? allowOrigin(request, reply) : reply;
     } catch (error) {
@@ -105,33 +57,96 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-function removeBasePath(context: MockContext, basePath: string): undefined {
-  const target = targetBelow(basePath, context.target);
-  if (target === undefined) throw new MockError(`its paths begin with ${basePath}`, 'not_found');
-  context.target = target;
+function createContext(request: MockRequest, transport: Transport, traceId: string): MockContext {
+  return {
+    request,
+    method: request.method ?? '',
+    transport,
+    preference: readPrefer(textOf(request.headers.prefer)),
+    traceId,
+    startedAt: performance.now(),
+    target: '',
+    operation: undefined,
+    caller: undefined,
+    body: undefined,
+    signal: undefined,
+    isListed: true,
+  };
 }
 
-function fail(error: unknown, context: MockContext, response: HttpResponse): void {
-  context.signal?.throwIfAborted();
-  if (error instanceof MockError) {
-    // No step changes the response that shows what is wrong.
-    context.step = {};
-    const problem = new Problem(error.reason);
-    problem.message = `The mock: ${error.message}`;
-    // A scenario may have any name, and a header may not have any text.
-    response.setHeader('Mock-Error', error.message.replaceAll(/[^ -~]/g, '?'));
-    sendProblem(context, response, problem);
-  } else if (error instanceof Problem) {
-    sendProblem(context, response, error);
-  } else {
-    console.error(error);
-    sendProblem(context, response, new Problem('internal_error'));
+/** @throws ConnectionReset, or the reason of the signal */
+async function respond(options: ExchangeOptions, context: MockContext): Promise<Reply> {
+  try {
+    return await run(options, context);
+  } catch (error) {
+    context.signal?.throwIfAborted();
+    if (error instanceof ConnectionReset) throw error;
+    return toReply(error, context);
   }
 }
 
+async function run(options: ExchangeOptions, context: MockContext): Promise<Reply> {
+  const { contract, basePath, documented, cors, controls, state } = options;
+  const { request, method } = context;
+  context.target = removeBasePath(basePath, checkFraming(framedOf(request)));
+  if (cors && isPreflight(context)) {
+    context.isListed = false;
+    return preflightReply(request);
+  }
+  const controlled = await control(controls, context);
+  if (controlled !== undefined) return controlled;
+
+  context.operation = findOperation(contract, method, context.target);
+  const step = stepOf(context, state().player);
+  const played = await playStep(step, documented, context);
+  return applyStep(played ?? (await operate(state().service, context)), step);
+}
+
+async function operate(service: MemoryService, context: MockContext): Promise<Reply> {
+  const { request, operation } = context;
+  if (operation === undefined) throw new Error('the operation is found before it runs');
+  checkSize(framedOf(request));
+
+  const { security = [], requestBody } = operation.object;
+  if (security.length > 0) {
+    context.caller = await service.findCaller(readBearer(request.headers.authorization));
+    if (context.caller === undefined) throw new Problem('token_invalid');
+  }
+  const bytes = await receive(request, context.transport);
+  if (requestBody !== undefined) {
+    context.body = readContent(bytes, request.headers, requestBody.required ?? false);
+  }
+  validate(operation, request.headers, context.body);
+
+  const headers: Record<string, string> = {};
+  const data = await service.run(context, (name, value) => {
+    headers[name] = value;
+  });
+  return successReply(context, data, headers);
+}
+
+function removeBasePath(basePath: string, target: string): string {
+  const below = targetBelow(basePath, target);
+  if (below === undefined) throw new MockError(`its paths begin with ${basePath}`, 'not_found');
+  return below;
+}
+
+function toReply(error: unknown, context: MockContext): Reply {
+  if (error instanceof Problem) return failureReply(context, error);
+  if (!(error instanceof MockError)) {
+    console.error(error);
+    return failureReply(context, new Problem('internal_error'));
+  }
+  const problem = new Problem(error.reason);
+  problem.message = `The mock: ${error.message}`;
+  const reply = failureReply(context, problem);
+  // A scenario may have any name, and a header may not have any text.
+  const header = { 'Mock-Error': error.message.replaceAll(/[^ -~]/g, '?') };
+  return { ...reply, headers: { ...reply.headers, ...header } };
+}
+
 /** Changes a response on its way, after the operation has done its work. @throws ConnectionReset */
-function applyStep(reply: Reply, { headers, body, fault }: PlannedStep): Reply {
-  if (headers === undefined && body === undefined && fault === undefined) return reply;
+function applyStep(reply: Reply, { headers, body, fault }: Step): Reply {
   if (fault === 'reset') throw new ConnectionReset();
   const whole = body ?? reply.body;
   return {
@@ -147,25 +162,29 @@ function replaceHeaders(before: Reply['headers'], added: Reply['headers']): Repl
   return { ...Object.fromEntries(others), ...added };
 }
 
+function isPreflight({ method, request: { headers } }: MockContext): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
+}
+
 /** Allows whatever a browser asks for before it sends a request (Fetch standard, 3.2.2). */
-const preflight: Step<MockContext> = (context, response) => {
-  const { method, request } = context;
-  const { headers } = request;
-  if (method !== 'OPTIONS' || headers.origin === undefined) return undefined;
-  if (headers['access-control-request-method'] === undefined) return undefined;
-  response
-    .writeHead(204, {
+function preflightReply({ headers }: MockRequest): Reply {
+  return {
+    status: 204,
+    headers: {
       'Access-Control-Allow-Methods': 'GET, POST, DELETE',
       'Access-Control-Allow-Headers': textOf(headers['access-control-request-headers']) ?? '',
       ...(headers['access-control-request-private-network'] !== undefined && {
         'Access-Control-Allow-Private-Network': 'true',
       }),
       'Access-Control-Max-Age': '600',
-    })
-    .end();
-  context.isListed = false;
-  return 'sent';
-};
+    },
+    body: '',
+  };
+}
 
 /**
  * Lets the page that sent the request read the response. The header names the page's origin, because browsers reject `*` for a

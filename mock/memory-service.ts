@@ -1,12 +1,24 @@
-import { trace } from '../server/http/context.ts';
-import { runOperation } from '../server/http/run-operation.ts';
-import { bindOperations } from '../server/operations/index.ts';
-import type { Caller } from '../server/operations/operation.ts';
-import { createCredential, credentialPrefix, isWellFormed } from '../server/security/credential.ts';
-import { createCodeReader, findStep, readRecoveryCode } from '../server/security/one-time-codes.ts';
-import { createId, type Random } from '../server/security/random.ts';
+import { createTraceId } from '../service/http/envelope.ts';
+import { Problem } from '../service/http/problem.ts';
+import { generateApiKey } from '../service/operations/generate-api-key.ts';
+import { login } from '../service/operations/login.ts';
+import type { Input, OperationId } from '../service/operations/operation.ts';
+import { revokeApiKey } from '../service/operations/revoke-api-key.ts';
+import {
+  createCredential,
+  credentialPrefix,
+  isWellFormed,
+} from '../service/security/credential.ts';
+import {
+  createCodeReader,
+  findStep,
+  readRecoveryCode,
+} from '../service/security/one-time-codes.ts';
+import { createId, type Random } from '../service/security/random.ts';
+import type { Caller } from '../service/store/store.ts';
 import type { MockAccount } from './accounts.ts';
 import type { Clock } from './clock.ts';
+import type { MockContext } from './context.ts';
 import { createMemoryStore, fixedCode } from './memory-store.ts';
 
 interface MemoryServiceOptions {
@@ -28,6 +40,8 @@ const readCode = createCodeReader({
 
 export type MemoryService = ReturnType<typeof createMemoryService>;
 
+type SetHeader = (name: string, value: string) => void;
+
 export function createMemoryService({
   accounts,
   clock,
@@ -40,13 +54,11 @@ export function createMemoryService({
   const traceRandom = seededRandom(~seed);
   const store = createMemoryStore(accounts, random);
   const deps = {
-    // Without `failedLogins`, as a mock has no rate limits: `Prefer: code=429` returns that response.
+    // Without `loginLimits`, as a mock has no rate limits: `Prefer: code=429` returns that response.
     ...store,
     ...limits,
     now: clock.now,
-    passwords: {
-      verify: async (stored: string | undefined, password: string) => stored === password,
-    },
+    verifyPassword: async (stored: string | undefined, password: string) => stored === password,
     readCode: (secret: string, code: string, now: number) =>
       code === otp ? { recoveryCodeHash: fixedCode } : readCode(secret, code, now),
     createToken: () => {
@@ -54,18 +66,44 @@ export function createMemoryService({
       return { token, tokenHash: token };
     },
     createKeyId: () => createId('key', random),
-    // The key material is the key itself.
-    createKeyMaterial: () => createCredential('apiKey', random),
-    createKey: (source?: { readonly keyMaterial: string }) => {
-      const key = source?.keyMaterial ?? createCredential('apiKey', random);
+    createKey: () => {
+      const key = createCredential('apiKey', random);
       return { key, keyHash: key, keyPrefix: credentialPrefix(key) };
     },
   };
+  /** One line per operation. It does not compile when an operation of the contract is missing. */
+  const operations = {
+    login: (input: Input<'login'>) => login(deps, input),
+    generateApiKey: (input: Input<'generateApiKey'>) => generateApiKey(deps, input),
+    revokeApiKey: (input: Input<'revokeApiKey'>) => revokeApiKey(deps, input),
+  } as const satisfies { readonly [Id in OperationId]: (input: Input<Id>) => Promise<object> };
+
   return {
-    trace: trace(traceRandom),
-    operation: runOperation(bindOperations(deps)),
+    createTraceId: () => createTraceId(traceRandom),
+    /** The payload of the response. @throws Problem */
+    run: (context: MockContext, setHeader: SetHeader): Promise<object> => {
+      if (context.operation === undefined) throw new Error('the operation is found before it runs');
+      // Each id is that of its operation, and `validate` has checked the input.
+      const operate = operations[context.operation.id] as (input: unknown) => Promise<object>;
+      return operate(inputOf(context, setHeader));
+    },
     findCaller: async (token: string): Promise<Caller | undefined> =>
       isWellFormed('accessToken', token) ? store.findLive(token, clock.now()) : undefined,
+  };
+}
+
+function inputOf({ body, operation, request, traceId, caller }: MockContext, setHeader: SetHeader) {
+  return {
+    body,
+    path: operation?.path ?? {},
+    headers: request.headers,
+    address: '',
+    traceId,
+    setHeader,
+    get caller() {
+      if (caller === undefined) throw new Problem('token_missing');
+      return caller;
+    },
   };
 }
 

@@ -1,21 +1,20 @@
-import { limits } from '../generated/contract.ts';
-import type { Deps } from '../server/operations/index.ts';
-import type { Caller } from '../server/operations/operation.ts';
-import { identityKey } from '../server/security/identity.ts';
-import { readRecoveryCode } from '../server/security/one-time-codes.ts';
-import { createId, type Random } from '../server/security/random.ts';
+import { identityKey } from '../service/security/identity.ts';
+import { type OneTimeCode, readRecoveryCode } from '../service/security/one-time-codes.ts';
+import { createId, type Random } from '../service/security/random.ts';
+import type { Caller, KeyOutcome, NewApiKey, Store } from '../service/store/store.ts';
 import type { MockAccount } from './accounts.ts';
 
 /** The hash of the fixed one-time code, which can be used any number of times. */
 export const fixedCode = 'fixed';
 
-interface MemoryStore extends Pick<Deps, 'accounts' | 'apiKeys' | 'logins'> {
+interface MemoryStore {
+  readonly accounts: Pick<Store['accounts'], 'findByIdentity'>;
+  readonly logins: Store['logins'];
+  readonly apiKeys: Pick<Store['apiKeys'], 'create' | 'revoke'>;
   findLive(tokenHash: string, now: number): Caller | undefined;
 }
 
-type NewKey = Parameters<Deps['apiKeys']['create']>[0];
-
-interface Key extends NewKey {
+interface Key extends NewApiKey {
   revokedAt: number | undefined;
 }
 
@@ -32,13 +31,14 @@ export function createMemoryStore(accounts: readonly MockAccount[], random: Rand
     accounts: { findByIdentity: async (identity) => byIdentity.get(identityKey(identity)) },
 
     logins: {
-      complete: async ({ accountId, code, tokenHash, now, expiresAt }) => {
+      complete: async ({ accountId, code, tokenHash, now, expiresAt, maximumTokens }) => {
         const account = byId.get(accountId);
         if (account === undefined) return 'account_changed';
         if (account.totpSecret !== undefined && !consume(account, code)) return 'code_used';
+
         const { tokens } = account;
         for (const [hash, end] of tokens) {
-          if (end > now && tokens.size < limits.maximumTokens) continue;
+          if (end > now && tokens.size < maximumTokens) continue;
           tokens.delete(hash);
           owners.delete(hash);
         }
@@ -61,19 +61,20 @@ export function createMemoryStore(accounts: readonly MockAccount[], random: Rand
         if (account === undefined) return 'account_inactive';
         const earlier = findEarlier(account, key);
         if (earlier !== undefined) return earlier;
-        if (account.activeKeys >= key.limit) return 'limit_reached';
+        if (account.activeKeys >= key.maximumKeys) return 'key_limit_reached';
+
         account.keys.set(key.id, { ...key, revokedAt: undefined });
         account.activeKeys += 1;
         return 'created';
       },
 
-      revoke: async (accountId, id, now) => {
+      revoke: async ({ accountId, keyId, now }) => {
         const account = byId.get(accountId);
-        const key = account?.keys.get(id);
+        const key = account?.keys.get(keyId);
         if (account === undefined || key === undefined) return undefined;
         if (key.revokedAt === undefined) account.activeKeys -= 1;
         key.revokedAt ??= now;
-        return { id, revokedAt: key.revokedAt };
+        return key.revokedAt;
       },
     },
   };
@@ -96,6 +97,8 @@ function toAccount(
     nickname,
     passwordHash: password,
     disabled,
+    mfaEnabled: totpSecret !== undefined,
+    createdAt: 0,
     totpSecret,
     revision: 1,
     lastStep: Number.NEGATIVE_INFINITY,
@@ -111,22 +114,21 @@ function toAccount(
 }
 
 /** What an earlier request with the same `Idempotency-Key` generated; `undefined` when there was none. */
-function findEarlier({ keys }: Account, { repeatable, description, createdAt: now }: NewKey) {
+function findEarlier(
+  { keys }: Account,
+  { idempotency, description, createdAt: now }: NewApiKey,
+): KeyOutcome | undefined {
   for (const key of keys.values()) {
-    const { id, createdAt, revokedAt, repeatable: earlier } = key;
-    if (earlier === undefined || earlier.idempotencyKey !== repeatable?.idempotencyKey) continue;
-    if (earlier.until <= now) continue;
-    if ((key.description ?? '') !== (description ?? '')) return 'idempotency_conflict';
-    return revokedAt === undefined
-      ? { id, createdAt, keyMaterial: earlier.keyMaterial }
-      : 'idempotency_key_spent';
+    const { revokedAt, idempotency: earlier } = key;
+    if (earlier === undefined || earlier.key !== idempotency?.key) continue;
+    if (earlier.expiresAt <= now) continue;
+    if (key.description !== description) return 'idempotency_conflict';
+    return revokedAt === undefined ? { replay: earlier.response } : 'idempotency_key_spent';
   }
   return undefined;
 }
 
-type UsedCode = Parameters<Deps['logins']['complete']>[0]['code'];
-
-function consume(account: Account, code: UsedCode): boolean {
+function consume(account: Account, code: OneTimeCode | undefined): boolean {
   if (code === undefined) return false;
   if ('recoveryCodeHash' in code)
     return (

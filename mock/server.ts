@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createTraceId } from '../server/http/context.ts';
-import { announcedOn } from '../server/http/deprecation.ts';
-import { docs } from '../server/http/docs.ts';
-import { defaultLimits, normaliseTarget } from '../server/http/guard.ts';
-import { createNodeServer, listeningUrl } from '../server/http/node-server.ts';
-import type { Log } from '../server/http/observe.ts';
-import { Problem } from '../server/http/problem.ts';
-import { rejectUnparsed, sendRaw } from '../server/http/unparsed.ts';
+import express, { type Request, type Response } from 'express';
+import { guardConnections } from '../service/connections.ts';
+import type { Log } from '../service/http/access-log.ts';
+import { docs } from '../service/http/docs.ts';
+import { createNodeServer, urlOf } from '../service/http/node-server.ts';
+import { rejectUnparsed } from '../service/http/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
 import { type Transport, targetBelow } from './transport.ts';
@@ -43,22 +41,19 @@ export async function startMockServer(
   mock: Mock,
   { host = '127.0.0.1', port = 0, docsFolder }: ListenOptions = {},
 ): Promise<MockServer> {
-  const site = docs(docsFolder, 'mock');
-  // A load test of a client comes from one address.
-  const limits = { ...defaultLimits, connectionsPerNetwork: defaultLimits.connections };
-  const server = createNodeServer(limits, (request, response) => {
-    const { url = '' } = request;
-    // What is no valid target gets the failure of the contract.
-    request.url = targetBelow(mock.basePath, normaliseTarget(url) ?? '') ?? '';
-    site(request, response, (error) => {
-      request.url = url;
-      if (error === undefined) void respond(mock, request, response);
-      else fail(error, request, response);
-    });
+  const site = express();
+  site.disable('x-powered-by');
+  site.use(mock.basePath || '/', docs(docsFolder));
+  const server = createNodeServer();
+  guardConnections(server, (request, response) => {
+    const isDocs = targetBelow(mock.basePath, request.url ?? '')?.match(/^\/(docs(\/.*)?)?$/);
+    // Express makes both its own before it does anything else.
+    if (isDocs) site(request as Request, response as Response, () => void respond(mock, request, response));
+    else void respond(mock, request, response);
   });
-  rejectUnparsed(server, { random: randomBytes, log: quiet });
+  rejectUnparsed(server, { random: randomBytes, log: quiet, observe: nothing });
   await once(server.listen(port, host), 'listening');
-  return { url: listeningUrl(server) + mock.basePath, close: () => close(server) };
+  return { url: urlOf(server) + mock.basePath, close: () => close(server) };
 }
 
 async function respond(
@@ -82,8 +77,7 @@ function fail(error: unknown, { socket }: IncomingMessage, response: ServerRespo
   }
   // A bug of the mock. It reports the bug, and keeps running for the other tests that use it.
   process.emitWarning(error instanceof Error ? error : String(error));
-  const problem = new Problem('internal_error', { headers: announcedOn(response) });
-  sendRaw(socket, problem, createTraceId(randomBytes));
+  response.writeHead(500).end();
 }
 
 // A class, because a getter in an object literal leaves garbage for each request that only a full collection removes.

@@ -1,34 +1,41 @@
-import type { Context, HttpRequest } from '../server/http/context.ts';
-import { type Preference, type Step, statusesWithoutBody } from './scenarios/read-step.ts';
+import type { Reply } from './reply.ts';
+import { statusesWithoutBody } from './scenarios/read-step.ts';
 
-/** A request as any transport received it, with its target. A request of Node is one. */
-export type MockRequest = HttpRequest & { readonly url?: string | undefined };
-
-export interface MockContext extends Context {
-  readonly preference: Preference;
-  readonly transport: Transport;
-  /** What the mock does with this request. Set by `playStep`. */
-  step: Step;
-  /** Aborted when nobody waits for the response any more. Set when the mock has to wait. */
-  signal: AbortSignal | undefined;
-  /** Whether the journal lists the request. */
-  isListed: boolean;
+/** The headers of a request: those that occur once as text, others perhaps several times. */
+interface Headers {
+  readonly [name: string]: string | readonly string[] | undefined;
+  readonly authorization?: string | undefined;
+  readonly 'content-encoding'?: string | undefined;
+  readonly 'content-type'?: string | undefined;
+  readonly expect?: string | undefined;
+  readonly host?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly 'transfer-encoding'?: string | undefined;
 }
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+/** A request as any transport received it. A request of Node is one. */
+export interface MockRequest extends AsyncIterable<Uint8Array> {
+  readonly method?: string | undefined;
+  /** The target. */
+  readonly url?: string | undefined;
+  readonly httpVersion: string;
+  readonly headers: Headers;
+  /** Names and values, alternating, as the client sent them. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** What is checked of the head of a request. */
+export function framedOf({ httpVersion, url: target = '', headers, rawHeaders }: MockRequest) {
+  return { httpVersion, target, headers, rawHeaders };
 }
 
 export interface Transport {
   /** Read only when the mock has to wait for something. */
   readonly signal?: AbortSignal;
   /**
-   * `writeContinue` is called when the client waits before it sends the body (RFC 9110, 10.1.1). `setHeader` is called with the
-   * headers that the response must also have when the transport itself writes it, for example because the request timed out.
+   * `writeContinue` is called when the client waits before it sends the body (RFC 9110, 10.1.1).
    */
-  readonly response?: { writeContinue(): void; setHeader(name: string, value: string): unknown };
+  readonly response?: { writeContinue(): void };
 }
 
 /** Handles a request. @throws ConnectionReset, or the reason of the signal. */
@@ -80,33 +87,5 @@ function fromRequest(request: Request, target: string): MockRequest {
     async *[Symbol.asyncIterator]() {
       yield new Uint8Array(await request.arrayBuffer());
     },
-  };
-}
-
-/** What the steps write a response to. It keeps the response for the transport. */
-export function createDraft(node: Transport['response']) {
-  let status = 200;
-  let body = '';
-  const headers: Record<string, string> = {};
-  return {
-    setHeader(name: string, value: string) {
-      headers[name] = value;
-      node?.setHeader(name, value);
-    },
-    // The transport counts what it sends.
-    writeHead(
-      code: number,
-      { 'Content-Length': _counted, ...fields }: Readonly<Record<string, string | number>>,
-    ) {
-      status = code;
-      for (const [name, value] of Object.entries(fields)) headers[name] = String(value);
-      return {
-        end(text = '') {
-          body = text;
-        },
-      };
-    },
-    writeContinue: () => node?.writeContinue(),
-    reply: (): Reply => ({ status, headers, body }),
   };
 }

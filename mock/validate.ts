@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import * as compiled from '../generated/mock-validators.ts';
-import { operationOf, type Step } from '../server/http/context.ts';
-import { type InvalidField, invalidField, Problem, unknownField } from '../server/http/problem.ts';
+import { type InvalidField, invalidField, Problem, unknownField } from '../service/http/problem.ts';
+import type { MatchedOperation } from './find-operation.ts';
 
 interface Validator {
   (value: unknown): boolean;
@@ -11,20 +11,18 @@ interface Validator {
 const validators: Readonly<Record<string, Validator | undefined>> = compiled;
 
 /** Checks the headers and the body against the contract. @throws Problem validation_failed */
-export const validate: Step = (context) => {
-  const { request, body } = context;
-  const { id, object } = operationOf(context);
-  const invalidFields = invalidIn('/headers', request.headers, validators[`${id}Headers`]);
+export function validate({ id, object }: MatchedOperation, headers: object, body: unknown): void {
+  const invalidFields = invalidIn('/headers', headers, validators[`${id}Headers`]);
   // Without content, an optional body is undefined. A required one never is: it has been rejected as malformed.
   if (object.requestBody !== undefined && body !== undefined) {
     const validator = validators[id];
-    if (validator === undefined)
+    if (validator === undefined) {
       throw new Error(`there is no validator for the body of ${id}: run \`npm run generate\``);
+    }
     invalidFields.push(...invalidIn('/body', body, validator));
   }
   if (invalidFields.length > 0) throw new Problem('validation_failed', { invalidFields });
-  return undefined;
-};
+}
 
 function invalidIn(part: string, value: unknown, validator: Validator | undefined): InvalidField[] {
   if (validator === undefined || validator(value)) return [];

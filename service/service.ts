@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '../generated/contract.ts';
 import { createApp } from './app.ts';
 import { type Config, defaultConfig, hashingBounds } from './config/config.ts';
 import { guardConnections } from './connections.ts';
 import type { Log, ObserveRequest } from './http/access-log.ts';
-import { mostHeaderFields } from './http/framing.ts';
+import { createNodeServer, urlOf } from './http/node-server.ts';
 import { rejectUnparsed } from './http/unparsed.ts';
 import type { RunningInternal } from './internal/internal.ts';
 import { OperatorError } from './operator-error.ts';
@@ -230,30 +228,6 @@ async function refusePlainHttp({ host, trustedHops }: Config): Promise<void> {
   );
 }
 
-/** Longer than clients and proxies keep a connection: who ends it first may lose a request. */
-const keepAliveTimeout = 65_000;
-const sendTimeoutMs = 30_000;
-const mostConnections = 10_000;
-
-/** Its settings leave to the steps of `app.ts` what Node would reject or drop by itself. */
-function createNodeServer(): Server {
-  const server = createServer({
-    // Node stops parsing here. Below it, the app rejects the request, in the order that the contract gives.
-    maxHeaderSize: 2 * (limits.headerBytes + limits.uriBytes),
-    headersTimeout: limits.headersTimeoutSeconds * 1000,
-    requestTimeout: limits.requestTimeoutSeconds * 1000,
-    connectionsCheckingInterval: 500,
-    keepAliveTimeout,
-    // The app rejects such a request with an envelope.
-    requireHostHeader: false,
-  });
-  // Node silently drops the fields after these. The app rejects a request that has so many.
-  server.maxHeadersCount = mostHeaderFields + 1;
-  server.maxConnections = mostConnections;
-  server.setTimeout(sendTimeoutMs);
-  return server;
-}
-
 /** Accepts no more connections, lets running requests finish, and closes all connections after `timeoutMs`. */
 function prepareDrain(server: Server): (timeoutMs: number) => Promise<void> {
   const running = new Set<{ shouldKeepAlive: boolean }>();
@@ -273,10 +247,4 @@ function prepareDrain(server: Server): (timeoutMs: number) => Promise<void> {
     await closed;
     clearTimeout(timeout);
   };
-}
-
-function urlOf(server: Server): string {
-  // A server that listens on a port has an address of this kind.
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

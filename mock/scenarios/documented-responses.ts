@@ -1,14 +1,9 @@
 import { mockDocument } from '../../generated/mock-document.ts';
-import {
-  type Context,
-  type HttpResponse,
-  type MatchedOperation,
-  operationOf,
-} from '../../server/http/context.ts';
-import type { HttpMethod, OperationObject } from '../../server/http/document.ts';
-import { type InvalidField, Problem, type Reason } from '../../server/http/problem.ts';
-import { sendData, sendProblem } from '../../server/http/respond.ts';
+import { type InvalidField, Problem, type Reason } from '../../service/http/problem.ts';
+import type { MockContext } from '../context.ts';
+import type { MatchedOperation } from '../find-operation.ts';
 import { MockError } from '../mock-error.ts';
+import { failureReply, type Reply, successReply } from '../reply.ts';
 
 interface Wanted {
   readonly status?: number | undefined;
@@ -35,14 +30,15 @@ export function createDocumented(contract: MockContract) {
     operations: [...responses.keys()],
     has: (operation: string, wanted: Wanted) => find(operation, wanted) !== undefined,
     describe,
-    /** Sends the first response that is wanted, with the headers that the service gives it. @throws MockError when there is none. */
-    send: (wanted: Wanted, context: Context, response: HttpResponse) => {
-      const { id } = operationOf(context);
-      const found = find(id, wanted);
-      if (found === undefined) throw new MockError(describe(id));
+    /** The first response that is wanted, with the headers that the service gives it. @throws MockError when there is none */
+    reply: (wanted: Wanted, context: MockContext): Reply => {
+      const { operation } = context;
+      if (operation === undefined) throw new Error('a documented response is one of an operation');
+      const found = find(operation.id, wanted);
+      if (found === undefined) throw new MockError(describe(operation.id));
       const { status, data } = found.value;
-      if (status.reason === undefined) sendData(context, response, data ?? {});
-      else sendProblem(context, response, problemOf(status.reason, data, operationOf(context)));
+      if (status.reason === undefined) return successReply(context, data ?? {});
+      return failureReply(context, problemOf(status.reason, data, operation));
     },
   };
 }
@@ -78,15 +74,16 @@ interface Example {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-interface ContractOperation extends OperationObject {
+export interface ContractOperation {
+  readonly operationId: string;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly requestBody?: { readonly required?: boolean };
   /** The names of the examples, by status and then by their name in the response. */
   readonly responses: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export interface MockContract {
-  readonly paths: Readonly<
-    Record<string, Readonly<Partial<Record<HttpMethod, ContractOperation>>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
   readonly examples: Readonly<Record<string, Example>>;
   /** The names of fields that must never be shown. */
   readonly secrets: readonly string[];

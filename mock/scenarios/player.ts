@@ -1,10 +1,6 @@
-import {
-  type HttpResponse,
-  type Step as HttpStep,
-  operationOf,
-} from '../../server/http/context.ts';
+import type { MockContext } from '../context.ts';
 import { MockError } from '../mock-error.ts';
-import type { MockContext } from '../transport.ts';
+import type { Reply } from '../reply.ts';
 import type { Documented } from './documented-responses.ts';
 import { createSequence, type ReadScenario, readStepsFor, type Sequence } from './read-scenario.ts';
 import type { Step } from './read-step.ts';
@@ -49,33 +45,32 @@ export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, docum
   };
 }
 
-/** Finds the step of a request and runs it: waits, sends a response, or lets the operation run. */
-export function playStep(player: () => Player, documented: Documented): HttpStep<MockContext> {
-  return (context, response) => {
-    context.step = stepOf(context, player());
-    const { latency = 0 } = context.step;
-    if (!(latency >= 0))
-      throw new MockError('a latency is a number of milliseconds, 0 or more: latency=500');
-    if (latency === 0) return respond(context, response);
-    context.signal = context.transport.signal;
-    return pause(latency, context.signal).then(() => respond(context, response));
-  };
-
-  function respond(context: MockContext, response: HttpResponse): 'sent' | undefined {
-    const { status, example, body } = context.step;
-    if (status === undefined && example === undefined) return undefined;
-    if (status === undefined || example !== undefined || body === undefined)
-      documented.send({ status, example }, context, response);
-    // The step has the whole response: `applyStep` adds its headers and its body.
-    else response.writeHead(status, {}).end();
-    return 'sent';
+/** Waits, and returns the response that the step has; `undefined` lets the operation run. @throws MockError */
+export async function playStep(
+  { latency = 0, status, example, body }: Step,
+  documented: Documented,
+  context: MockContext,
+): Promise<Reply | undefined> {
+  if (!(latency >= 0)) {
+    throw new MockError('a latency is a number of milliseconds, 0 or more: latency=500');
   }
+  if (latency > 0) {
+    context.signal = context.transport.signal;
+    await pause(latency, context.signal);
+  }
+  if (status === undefined && example === undefined) return undefined;
+  if (status === undefined || example !== undefined || body === undefined) {
+    return documented.reply({ status, example }, context);
+  }
+  // The step has the whole response: its headers and its body are added to this one.
+  return { status, headers: {}, body: '' };
 }
 
 /** What `Prefer` selects, or else the next step of the operation. A `latency` in `Prefer` replaces that of the step. */
-function stepOf(context: MockContext, player: Player): Step {
-  const { scenario, status, example, latency } = context.preference;
-  const { id } = operationOf(context);
+export function stepOf({ preference, operation }: MockContext, player: Player): Step {
+  const { scenario, status, example, latency } = preference;
+  if (operation === undefined) throw new Error('a step is for an operation');
+  const { id } = operation;
   const isSelected = status !== undefined || example !== undefined;
   const step =
     scenario !== undefined ? player.takeFrom(scenario, id) : isSelected ? {} : player.take(id);

@@ -1,19 +1,6 @@
 import type { RequestHandler } from 'express';
+import { exposedHeaders } from './cors-headers.ts';
 import { commonHeaders } from './envelope.ts';
-
-/** The headers that a page needs to follow the contract, and that browsers hide from it unless they are listed. */
-export const exposedHeaders = [
-  'Accept-Post',
-  'Allow',
-  'Deprecation',
-  'Idempotency-Replayed',
-  'Link',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'Sunset',
-  'WWW-Authenticate',
-] as const;
 
 const preflightHeaders = {
   ...commonHeaders,

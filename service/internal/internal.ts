@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../http/access-log.ts';
+import { urlOf } from '../http/node-server.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readOrCreateCredential } from '../security/internal-credential.ts';
 import type { Random } from '../security/random.ts';
@@ -39,10 +39,8 @@ export async function startInternal(options: InternalOptions): Promise<RunningIn
   const { path, credential } = readOrCreateCredential(config, random);
   const server = createServer(createInternalApp(options, credential));
   await listen(server, config.internal ?? '');
-  // A server that listens on a port has an address of this kind.
-  const { address, family, port } = server.address() as AddressInfo;
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    url: urlOf(server),
     credentialFile: path,
     close: async () => {
       const closed = once(server, 'close');
