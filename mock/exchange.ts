@@ -15,7 +15,13 @@ import { failureReply, type Reply, successReply } from './reply.ts';
 import type { Documented, MockContract } from './scenarios/documented-responses.ts';
 import { type Player, playStep, stepOf } from './scenarios/player.ts';
 import { readPrefer, type Step } from './scenarios/read-step.ts';
-import { type Exchange, framedOf, type MockRequest, type Transport, targetBelow } from './transport.ts';
+import {
+  type Exchange,
+  framedOf,
+  type MockRequest,
+  type Transport,
+  targetBelow,
+} from './transport.ts';
 import { validate } from './validate.ts';
 
 const exposed = [...exposedHeaders, 'Mock-Error'].join(', ');

@@ -48,7 +48,8 @@ export async function startMockServer(
   guardConnections(server, (request, response) => {
     const isDocs = targetBelow(mock.basePath, request.url ?? '')?.match(/^\/(docs(\/.*)?)?$/);
     // Express makes both its own before it does anything else.
-    if (isDocs) site(request as Request, response as Response, () => void respond(mock, request, response));
+    if (isDocs)
+      site(request as Request, response as Response, () => void respond(mock, request, response));
     else void respond(mock, request, response);
   });
   rejectUnparsed(server, { random: randomBytes, log: quiet, observe: nothing });

@@ -68,9 +68,9 @@ export async function createService(
   const passwords = createPasswords(hashingBounds);
   const store = await openStore({
     database: config.database,
-    connections: config.databaseConnections,
-    encryptionKeyFile: config.encryptionKeyFile,
-    encryptionKey: options.encryptionKey,
+    maximumConnections: config.databaseConnections,
+    encryptionKey: keySourceOf(config, options.encryptionKey),
+    mayCreate: true,
   });
 
   try {
@@ -105,7 +105,9 @@ export async function createService(
         : undefined,
     tokenLifetimeMs: config.tokenLifetimeSeconds * 1000,
     maximumKeys: config.maximumKeys,
-    rateLimits: config.rateLimits ? createRateLimits({ pool: store.pool, onError }) : undefined,
+    rateLimits: config.rateLimits
+      ? createRateLimits({ pool: store.database.pool, onError })
+      : undefined,
     trustedHops: config.trustedHops,
     corsOrigins: config.corsOrigins,
     docs: config.docs,
@@ -156,15 +158,9 @@ export async function startServer(options: ServiceOptions): Promise<RunningServe
   const observe = metrics?.observe ?? (() => {});
 
   const server = createNodeServer();
-  // Requests that come while the service opens wait for it.
-  let open: (listener: RequestListener) => void = () => {};
-  const opened = new Promise<RequestListener>((resolve) => {
-    open = resolve;
-  });
   const drain = prepareDrain(server);
-  guardConnections(server, (request, response) => {
-    void opened.then((listener) => listener(request, response));
-  });
+  const opening = createOpening();
+  guardConnections(server, opening.listener);
   rejectUnparsed(server, { random, log, observe });
   // The port comes first: where it is taken, no file has been made.
   await once(server.listen(config.port, config.host), 'listening');
@@ -188,7 +184,7 @@ export async function startServer(options: ServiceOptions): Promise<RunningServe
         : undefined;
     // Its readers learn that the service stops, until it has stopped.
     if (internal) closers.splice(1, 0, internal.close);
-    open(service.listener);
+    opening.open(service.listener);
 
     let closing: Promise<void> | undefined;
     const close = async () => {
@@ -212,6 +208,21 @@ export async function startServer(options: ServiceOptions): Promise<RunningServe
   }
 }
 
+/** Requests that come while the service opens wait for it. */
+function createOpening() {
+  const waiting: (() => void)[] = [];
+  let listen: RequestListener = (request, response) => {
+    waiting.push(() => listen(request, response));
+  };
+  return {
+    listener: ((request, response) => listen(request, response)) satisfies RequestListener,
+    open: (listener: RequestListener) => {
+      listen = listener;
+      for (const serve of waiting) serve();
+    },
+  };
+}
+
 /** In their order, even if some fail. @throws the first error, after all have run */
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
@@ -219,11 +230,15 @@ async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void
   if (errors.length > 0) throw errors[0];
 }
 
+function keySourceOf({ encryptionKeyFile: file }: Config, text: string | undefined) {
+  if (text !== undefined) return { text };
+  return file === undefined ? undefined : { file };
+}
+
 /** TLS is the proxy's. @throws OperatorError for an address of a network without a proxy */
 async function refusePlainHttp({ host, trustedHops }: Config): Promise<void> {
   if (trustedHops > 0 || (await isLoopback(host))) return;
   throw new OperatorError(
-    'plain_http_refused',
     `the service speaks plain HTTP, and would send passwords over the network on ${host}: put a proxy with TLS in front of it, and say how many there are with --trust-proxy`,
   );
 }

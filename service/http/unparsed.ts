@@ -21,11 +21,13 @@ interface UnparsedOptions {
 export function rejectUnparsed(server: Server, { random, log, observe }: UnparsedOptions): void {
   function reject(socket: Duplex, reason: Reason, begun?: ServerResponse): void {
     const problem = new Problem(reason);
-    const traceId = begun === undefined ? createTraceId(random) : localsOf(begun).traceId;
+    const locals = begun && localsOf(begun);
+    const traceId = locals?.traceId ?? createTraceId(random);
     writeFailure(socket, problem, traceId);
-    if (begun !== undefined) {
+    if (locals !== undefined) {
       // Its line in the log comes from the steps that began it.
-      Object.assign(localsOf(begun), { reason, replacedStatus: problem.code });
+      locals.reason = reason;
+      locals.replacedStatus = problem.code;
       return;
     }
     log.info({ traceId, status: problem.code, reason }, 'request rejected');
@@ -59,9 +61,10 @@ export function rejectUnparsed(server: Server, { random, log, observe }: Unparse
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
 }
 
-function localsOf(response: ServerResponse): Express.Locals {
+/** `undefined` while Express has not seen the response. */
+function localsOf(response: ServerResponse): Express.Locals | undefined {
   // Express makes a response of Node its own, with `locals`.
-  return (response as ServerResponse & { readonly locals: Express.Locals }).locals;
+  return (response as ServerResponse & { readonly locals?: Express.Locals }).locals;
 }
 
 const reasons: Readonly<Record<string, Reason>> = {

@@ -55,16 +55,12 @@ async function listen(server: Server, address: string): Promise<void> {
   const [, ipv6, name, port] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(address) ?? [];
   const host = ipv6 ?? name;
   if (host === undefined || Number(port) > 65_535) {
-    throw new OperatorError(
-      'config_invalid',
-      `${address} is not host:port, such as 127.0.0.1:8081`,
-    );
+    throw new OperatorError(`${address} is not host:port, such as 127.0.0.1:8081`);
   }
   try {
     await once(server.listen(Number(port), host), 'listening');
   } catch (cause) {
     throw new OperatorError(
-      'cannot_listen',
       `the internal listener cannot use ${address}: choose another address with --internal`,
       { cause },
     );

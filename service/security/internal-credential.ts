@@ -20,13 +20,9 @@ export function readOrCreateCredential(
     internalCredentialFile ??
     (isFile ? `${database}.internal-credential` : './data/internal-credential');
   const fail = (problem: string, cause?: unknown) =>
-    new OperatorError(
-      'file_unusable',
-      `the internal credential ${path} cannot be used: ${problem}`,
-      {
-        cause,
-      },
-    );
+    new OperatorError(`the internal credential ${path} cannot be used: ${problem}`, {
+      cause,
+    });
 
   try {
     if (!existsSync(path)) {

@@ -26,6 +26,9 @@ export interface Database extends Statements {
   /** Reads and writes something. @throws OutageError when one of the two fails */
   check(): Promise<void>;
 
+  /** The pool of `pg`, for what counts in tables of its own. Only PostgreSQL has one. */
+  readonly pool?: object;
+
   /** Writes a consistent copy to a new file while the service runs. Only SQLite has one. */
   backup?(path: string): Promise<void>;
 

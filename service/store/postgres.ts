@@ -45,6 +45,7 @@ export async function openPostgres(url: string, maximumConnections = 10): Promis
 
   const database: Database = {
     kind: 'postgres',
+    pool,
     ...statementsOn(pool),
     transaction,
     check: async () => {

@@ -31,7 +31,7 @@ export async function createSchema(
 
     for (const statement of tables)
       await on.run(database.kind === 'postgres' ? toPostgres(statement) : statement);
-    for (const statement of appendOnly[database.kind]) await on.run(statement);
+    for (const statement of own[database.kind]) await on.run(statement);
     await on.run("insert into meta (name, value) values ('layout', ?)", layout);
   });
 }
@@ -125,7 +125,8 @@ const tables = [
      detail text)`,
 ];
 
-const appendOnly = {
+/** The log of events is append-only. Instances on one PostgreSQL share their rate limits. */
+const own = {
   sqlite: [
     `create trigger if not exists events_never_updated before update on events
        begin select raise(abort, 'events is append-only'); end`,
@@ -141,5 +142,10 @@ const appendOnly = {
        $$ begin raise exception 'events is append-only'; end $$`,
     `create or replace trigger events_append_only before update or delete or truncate on events
        for each statement execute function refuse_change_of_events()`,
+    // As `rate-limiter-flexible` reads and writes it.
+    `create table if not exists rate_limits (
+       key varchar(255) primary key,
+       points integer not null default 0,
+       expire bigint)`,
   ],
 } as const;
