@@ -96,16 +96,13 @@ const packages = [
     express,
     [
       'server/app.ts',
-      'service',
+      ...['service', 'mock/server.ts'],
       'server/http/express.ts',
       'server/http/openapi-validator.ts',
       ...['operator/require-api-key', 'bench', 'examples', 'test'],
     ],
   ],
-  [
-    ['@node-rs/argon2'],
-    ['server/security/passwords', 'bin/commands/calibrate.ts', 'bench', 'test'],
-  ],
+  [['@node-rs/argon2'], ['server/security/passwords', 'service/security', 'bench', 'test']],
 ];
 
 const within = (paths) =>

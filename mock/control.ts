@@ -5,8 +5,9 @@ import type { MockContext } from './context.ts';
 import type { Journal } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { receive } from './receive.ts';
-import { type Reply, successReply } from './reply.ts';
+import { successReply } from './reply.ts';
 import type { Player } from './scenarios/player.ts';
+import type { Reply } from './transport.ts';
 
 /** Where clients control the mock: outside `/v1`, so that it hides no path of the contract. */
 const controlPath = '/__mock';

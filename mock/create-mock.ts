@@ -1,15 +1,12 @@
 import { limits } from '../generated/contract.ts';
 import { defaultAccounts, type MockAccount, readAccounts } from './accounts.ts';
 import { type Clock, createClock } from './clock.ts';
+import { type MockContract, mockContract } from './contract.ts';
 import { createExchange } from './exchange.ts';
 import { createJournal, type Entry } from './journal.ts';
 import { createMemoryService } from './memory-service.ts';
 import { MockError } from './mock-error.ts';
-import {
-  createDocumented,
-  type MockContract,
-  mockContract,
-} from './scenarios/documented-responses.ts';
+import { createDocumented } from './scenarios/documented-responses.ts';
 import { createPlayer } from './scenarios/player.ts';
 import { readScenarios } from './scenarios/read-scenario.ts';
 import type { MockStep, Scenario, StepsFor } from './scenarios/scenario.ts';

@@ -5,16 +5,18 @@ import { readBearer } from '../service/http/read-bearer.ts';
 import { readContent } from '../service/http/read-content.ts';
 import type { Clock } from './clock.ts';
 import type { MockContext } from './context.ts';
+import type { MockContract } from './contract.ts';
 import { type Controls, control } from './control.ts';
 import { findOperation } from './find-operation.ts';
 import type { Journal } from './journal.ts';
 import type { MemoryService } from './memory-service.ts';
 import { ConnectionReset, MockError } from './mock-error.ts';
 import { receive } from './receive.ts';
-import { failureReply, type Reply, successReply } from './reply.ts';
-import type { Documented, MockContract } from './scenarios/documented-responses.ts';
+import { failureReply, successReply } from './reply.ts';
+import type { Documented } from './scenarios/documented-responses.ts';
 import { type Player, playStep, stepOf } from './scenarios/player.ts';
 import { readPrefer, type Step } from './scenarios/read-step.ts';
+import type { Reply } from './transport.ts';
 import {
   type Exchange,
   framedOf,
@@ -104,8 +106,10 @@ async function run(options: ExchangeOptions, context: MockContext): Promise<Repl
 
   context.operation = findOperation(contract, method, context.target);
   const step = stepOf(context, state().player);
-  const played = await playStep(step, documented, context);
-  return applyStep(played ?? (await operate(state().service, context)), step);
+  const reply =
+    (await playStep(step, documented, context)) ??
+    (await operate(state().service, context).catch((error) => toReply(error, context)));
+  return applyStep(reply, step);
 }
 
 async function operate(service: MemoryService, context: MockContext): Promise<Reply> {

@@ -1,6 +1,6 @@
 import { Problem } from '../service/http/problem.ts';
 import type { OperationId } from '../service/operations/operation.ts';
-import type { ContractOperation, MockContract } from './scenarios/documented-responses.ts';
+import type { ContractOperation, MockContract } from './contract.ts';
 
 export interface MatchedOperation {
   readonly id: OperationId;

@@ -6,13 +6,7 @@ import {
 } from '../service/http/envelope.ts';
 import type { Problem } from '../service/http/problem.ts';
 import type { MockContext } from './context.ts';
-
-/** A response, for any transport. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+import type { Reply } from './transport.ts';
 
 export function successReply(
   { traceId, startedAt }: MockContext,

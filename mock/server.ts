@@ -5,7 +5,14 @@ import express, { type Request, type Response } from 'express';
 import { guardConnections } from '../service/connections.ts';
 import type { Log } from '../service/http/access-log.ts';
 import { docs } from '../service/http/docs.ts';
+import {
+  commonHeaders,
+  createTraceId,
+  failureEnvelope,
+  jsonType,
+} from '../service/http/envelope.ts';
 import { createNodeServer, urlOf } from '../service/http/node-server.ts';
+import { Problem } from '../service/http/problem.ts';
 import { rejectUnparsed } from '../service/http/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
@@ -78,7 +85,10 @@ function fail(error: unknown, { socket }: IncomingMessage, response: ServerRespo
   }
   // A bug of the mock. It reports the bug, and keeps running for the other tests that use it.
   process.emitWarning(error instanceof Error ? error : String(error));
-  response.writeHead(500).end();
+  const problem = new Problem('internal_error');
+  response
+    .writeHead(problem.code, { ...commonHeaders, 'Content-Type': jsonType })
+    .end(JSON.stringify(failureEnvelope(problem, createTraceId(randomBytes))));
 }
 
 // A class, because a getter in an object literal leaves garbage for each request that only a full collection removes.

@@ -1,4 +1,3 @@
-import type { Reply } from './reply.ts';
 import { statusesWithoutBody } from './scenarios/read-step.ts';
 
 /** The headers of a request: those that occur once as text, others perhaps several times. */
@@ -22,6 +21,13 @@ export interface MockRequest extends AsyncIterable<Uint8Array> {
   readonly headers: Headers;
   /** Names and values, alternating, as the client sent them. */
   readonly rawHeaders: readonly string[];
+}
+
+/** A response, for any transport. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 /** What is checked of the head of a request. */

@@ -45,6 +45,7 @@ export function guardConnections(server: Server, listener: RequestListener): voi
 
     connection.current = response;
     connection.latest = request;
+    limitBuffer(request);
     response.once('close', () => {
       connection.current = undefined;
       // The rest of a request that nobody waits for is not parsed.
@@ -52,6 +53,15 @@ export function guardConnections(server: Server, listener: RequestListener): voi
     });
     listener(request, response);
   });
+}
+
+/** A body may come in chunks of one byte, each of which is an object of its own until it is read. */
+function limitBuffer(request: IncomingMessage): void {
+  // Node has no other way to set it for one request.
+  const { _readableState: state } = request as IncomingMessage & {
+    readonly _readableState: { highWaterMark: number };
+  };
+  state.highWaterMark = partBytes;
 }
 
 function guard(socket: Socket): void {
@@ -90,8 +100,8 @@ function whatNext({ current, latest }: Connection, socket: Socket): Next {
   if (latest.complete) return current === undefined ? 'parse' : 'end';
   // Nobody reads the rest of the body any more.
   if (current === undefined || current.writableEnded) return 'discard';
-  // Node resumes the socket when the body is read.
-  return latest.readableLength > 0 ? 'wait' : 'parse';
+  // Node resumes the socket when enough of the body was read.
+  return latest.readableLength >= latest.readableHighWaterMark ? 'wait' : 'parse';
 }
 
 function handleRest(next: Next, rest: Buffer, connection: Connection, socket: Socket): void {

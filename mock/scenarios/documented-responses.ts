@@ -1,9 +1,10 @@
-import { mockDocument } from '../../generated/mock-document.ts';
 import { type InvalidField, Problem, type Reason } from '../../service/http/problem.ts';
 import type { MockContext } from '../context.ts';
+import type { ContractOperation, Example, MockContract } from '../contract.ts';
 import type { MatchedOperation } from '../find-operation.ts';
 import { MockError } from '../mock-error.ts';
-import { failureReply, type Reply, successReply } from '../reply.ts';
+import { failureReply, successReply } from '../reply.ts';
+import type { Reply } from '../transport.ts';
 
 interface Wanted {
   readonly status?: number | undefined;
@@ -68,26 +69,3 @@ function headersOf(reason: Reason, { allow }: MatchedOperation): Record<string, 
   if (reason === 'method_not_allowed') return { Allow: allow };
   return reason === 'rate_limited' ? { 'Retry-After': '30' } : {};
 }
-
-interface Example {
-  readonly status: { readonly code: number; readonly reason?: string };
-  readonly data?: Readonly<Record<string, unknown>>;
-}
-
-export interface ContractOperation {
-  readonly operationId: string;
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly requestBody?: { readonly required?: boolean };
-  /** The names of the examples, by status and then by their name in the response. */
-  readonly responses: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-export interface MockContract {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>;
-  readonly examples: Readonly<Record<string, Example>>;
-  /** The names of fields that must never be shown. */
-  readonly secrets: readonly string[];
-}
-
-/** A module, because a page in a browser cannot read a file. */
-export const mockContract: MockContract = mockDocument;

@@ -1,6 +1,6 @@
 import type { MockContext } from '../context.ts';
 import { MockError } from '../mock-error.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../transport.ts';
 import type { Documented } from './documented-responses.ts';
 import { createSequence, type ReadScenario, readStepsFor, type Sequence } from './read-scenario.ts';
 import type { Step } from './read-step.ts';

@@ -180,7 +180,7 @@ export function listenerOf(app: Express, fail: FailureHandler): Listener {
     if (response.socket === null) closeWithConnection(request, response);
     // Express makes both its own before it does anything else.
     const [own, ownResponse] = [request as Request, response as Response];
-    ownResponse.locals = { context: createContext(own, own.url) };
+    ownResponse.locals = { context: createContext(own, own.url) } as never;
     // Express parses targets with a function of Node that warns of some, and quotes them. `rewriteTarget` sets it again.
     own.url = '/';
     // Called when the failure itself could not be sent.

@@ -7,9 +7,10 @@ import type { Log } from '../http/access-log.ts';
 import { urlOf } from '../http/node-server.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readOrCreateCredential } from '../security/internal-credential.ts';
+import type { Passwords } from '../security/passwords.ts';
 import type { Random } from '../security/random.ts';
-import type { Service } from '../service.ts';
 import { OutageError } from '../store/database.ts';
+import type { OpenStore } from '../store/open-store.ts';
 import { introspect } from './introspect.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -17,7 +18,7 @@ export { createMetrics } from './metrics.ts';
 
 export interface InternalOptions {
   readonly config: Config;
-  readonly service: Service;
+  readonly service: { readonly store: OpenStore; readonly passwords: Passwords };
   readonly metrics: Metrics;
   readonly isAccepting: () => boolean;
   readonly log: Log;
