@@ -3,17 +3,9 @@ import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMock, type MockAccount } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
-import { mockDocumentOf } from '../../scripts/generate/contract-files.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
 import { paths, textIn } from '../support/http/call-operations.ts';
-import { exchange } from '../support/http/send-request.ts';
-import {
-  type AnyContract,
-  announced,
-  deprecatedContract,
-} from '../support/server/deprecated-contract.ts';
 import { credentialsOf } from '../support/server/people.ts';
-import { appForTest } from '../support/server/test-app.ts';
 import {
   logInAt,
   mfa,
@@ -81,66 +73,7 @@ test('the address of a listening mock has the base path', async () => {
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/access$/);
   expect((await logInAt(server.url)).status).toBe(200);
   expect((await logInAt(new URL(server.url).origin)).status).toBe(404);
-  expect((await fetch(`${server.url}/.well-known/api-catalog`)).status).toBe(200);
-  expect((await fetch(new URL('/.well-known/api-catalog', server.url))).status).toBe(404);
 });
-
-// What the generator makes is what the mock reads.
-const { mock, sendRaw } = mockInProcess(
-  {},
-  mockDocumentOf(deprecatedContract('login')) as AnyContract,
-);
-
-async function logIn(headers: Record<string, string> = {}, body: unknown = credentialsOf(plain)) {
-  const response = await sendRaw('POST', paths.login, { body, headers });
-  return { status: response.status, headers: Object.fromEntries(response.headers) };
-}
-
-test('the mock announces the end of an operation in successes, failures and documented responses', async () => {
-  expect(await logIn()).toMatchObject({ status: 200, headers: announced });
-  expect(await logIn({}, { identity: plain.identity, password: 'wrong' })).toMatchObject({
-    status: 401,
-    headers: announced,
-  });
-  expect(await logIn({}, { unknown: true })).toMatchObject({ status: 400, headers: announced });
-  expect(await logIn({ Prefer: 'code=429' })).toMatchObject({ status: 429, headers: announced });
-  expect(await logIn({ Prefer: 'scenario=nothing' })).toMatchObject({
-    status: 400,
-    headers: announced,
-  });
-});
-
-test('pages may read the announcement, and nothing is announced elsewhere', async () => {
-  const { headers } = await logIn({ Origin: 'http://localhost:3000' });
-  const exposed = headers['access-control-expose-headers']?.split(', ');
-  expect(exposed).toEqual(expect.arrayContaining(['Deprecation', 'Sunset', 'Link']));
-  for (const path of [paths.generate, '/v1/nothing', '/__mock/journal']) {
-    const { headers } = await sendRaw('POST', path);
-    expect(headers.has('deprecation'), path).toBe(false);
-  }
-});
-
-const head = `POST ${paths.login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-const trailers = `X-Trailer: ${'x'.repeat(80_000)}\r\n`;
-
-test.each([
-  ['a broken body', 400, `${head}no length\r\n`, announced],
-  ['chunk extensions without end', 413, `${head}1;${'x'.repeat(20_000)}\r\n{`, announced],
-  ['trailers without end', 431, `${head}0\r\n${trailers}\r\n`, announced],
-  ['headers without end', 431, `${head.slice(0, -2)}${trailers}\r\n`, {}],
-  ['no request at all', 400, 'nonsense\r\n\r\n', {}],
-])(
-  'what is refused below its steps announces what the service does: %s',
-  async (_what, status, bytes, reported) => {
-    const { url } = await mockServerForTest(mock);
-    const service = await appForTest(async () => ({}), { document: deprecatedContract('login') });
-    for (const port of [Number(new URL(url).port), service.port]) {
-      const response = await exchange({ port }, bytes);
-      const headers = Object.fromEntries(response.headers.filter(([name]) => name in announced));
-      expect({ status: response.status, headers }).toEqual({ status, headers: reported });
-    }
-  },
-);
 
 test('a fixed code works every time, and real codes work too', async () => {
   const { logIn } = mockInProcess({ otp: '000000' });
