@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMock, type MockAccount } from '../../mock/create-mock.ts';
 import { mswHandlers } from '../../mock/msw.ts';
 import { currentTotpCode } from '../../server/security/one-time-codes.ts';
-import { paths, textIn } from '../support/http/call-operations.ts';
+import { textIn } from '../support/http/call-operations.ts';
 import { credentialsOf } from '../support/server/people.ts';
 import {
   logInAt,
