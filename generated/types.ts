@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an API key
-         * @description Generates a root-level API key. Store `api_key` now, because it is a secret, and `id`, which you need to revoke the key. The body is optional. If you never receive the response, repeat the request with the same `Idempotency-Key` within 24 hours: you get the same key, not another one. The service keeps a hash of the key and, with an `Idempotency-Key`, for 24 hours the encrypted material from which it makes the same key again.
+         * @description Generates a root-level API key. Store `api_key` now, because it is a secret, and `id`, which you need to revoke the key. The body is optional. If you never receive the response, repeat the request with the same `Idempotency-Key` within 24 hours: you get the same key, not another one. The service keeps only a hash of the key and, with an `Idempotency-Key`, for 24 hours the encrypted response.
          */
         post: operations["generateApiKey"];
         delete?: never;
@@ -460,7 +460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours your requests with the same value and the same `description`, where none is the same as an empty one, return the same key. With another `description` the server returns 409 with the reason `idempotency_conflict`. If the key was revoked or has expired, or since then your password or multi-factor authentication changed, your account was disabled or the service was restored from a backup, it returns 409 with the reason `idempotency_key_spent`. */
+                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours your requests with the same value and the same `description`, where none is the same as an empty one, return the same key. With another `description` the server returns 409 with the reason `idempotency_conflict`. If the key was revoked, or the access tokens of that time ended because your password or multi-factor authentication changed or your account was disabled, it returns 409 with the reason `idempotency_key_spent`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
