@@ -41,12 +41,12 @@ export async function openSqlite(path: string): Promise<Database> {
     // A committed change survives a power cut.
     for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on'])
       await whileBusy(() => writer.exec(`pragma ${pragma}`));
+    // A long backup lets the log grow. It is cut to 64 MiB later.
     writer.exec('pragma journal_size_limit = 67108864');
 
     // A connection of its own, which does not see a change before it is on the disk.
     const reader = connect(file);
     connections.push(reader);
-    reader.exec('pragma query_only = on');
 
     const statements = statementsOn(writer);
     const checkFiles = watchFiles(path, file);
