@@ -8,7 +8,7 @@ import { allMutants } from './all-mutants.ts';
 import type { Variant, Variants } from './mutant.ts';
 import { runAgainst } from './run-against.ts';
 import { credentialVariants } from './variants/credentials.ts';
-import { responseVariants } from './variants/responses.ts';
+import { ownCodes, responseVariants } from './variants/responses.ts';
 
 /**
  * Each variant that needs a run of its own, then the others in as few servers as possible: two that change the same part of a
@@ -77,6 +77,16 @@ test('a correct server passes every check, including our decisions', async () =>
   );
   expect(others.map(inShort)).toEqual([]);
   expect(leftovers).toEqual([]);
+});
+
+test('a server with codes of its own differs in nothing but its codes', async () => {
+  const { outcomes } = await runAgainst(ownCodes, {
+    suites: [defineSuite(service)],
+    strict: true,
+    skip: [timedCheck],
+  });
+  const failed = outcomes.filter(({ kind }) => kind === 'failed' || kind === 'error');
+  expect(failed.map(({ check }) => check)).toEqual(['envelope/code-equals-http-status']);
 });
 
 describe.concurrent('no check fails a server with other decisions', () => {

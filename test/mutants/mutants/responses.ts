@@ -5,12 +5,15 @@ import { correct } from '../model/correct.ts';
 import type { Mutants, Server } from '../mutant.ts';
 import {
   envelope,
+  failedWith,
   insteadOf,
   rejecting,
   returned,
+  status,
   withBarrier,
   withKeyData,
   withLoginData,
+  withReply,
   withRevocationData,
 } from '../overrides.ts';
 
@@ -56,6 +59,10 @@ export const responseMutants: Mutants = {
   'responses/no-server-error: returns internal_error to every login': {
     ...rejecting(isLogin, 'internal_error'),
     run: { mayEndRun: true },
+  },
+  'responses/no-server-error: hides the HTTP status 500 behind a code of its own': {
+    ...withReply({ status: 500 }, failedWith('key_not_found')),
+    ...status({ code: 40_440 }, failedWith('key_not_found')),
   },
   'responses/no-server-error: returns unavailable to every request to revoke a key': rejecting(
     isRevocation,

@@ -21,6 +21,8 @@ import {
 
 export const withHttp200 = withReply({ status: 200 }, failed);
 
+export const ownCodes = status(({ code }) => ({ code: Number(code) * 100 + 10 }), failed);
+
 const readingFields = (read: (field: unknown) => unknown) =>
   reading((body) => {
     const fields = Object.entries(body).map(([name, field]) => [name, read(field)]);
@@ -61,6 +63,7 @@ export const responseVariants: Variants = {
     ...headers({ 'Cache-Control': 'private, no-store, max-age=0' }),
     run: { options: { strict: true, skip: [timedCheck] } },
   },
+  'failures with codes of its own, such as 40110 with HTTP 401': ownCodes,
   'every failure with HTTP 200': withHttp200,
   'every failure with HTTP 200, the code 1 or -1, and no message': {
     ...status(

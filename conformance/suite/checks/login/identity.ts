@@ -1,6 +1,6 @@
 import { decided, memoize, mismatch, safety, shown, skipCheck } from '../../../engine/index.ts';
 import { loginRequest } from '../support/requests/operation-requests.ts';
-import { describeResponse } from '../support/responses/service-response.ts';
+import { describeResponse, isServerError } from '../support/responses/service-response.ts';
 import { failuresOf, judgeInTurn } from '../support/responses/verdicts.ts';
 import {
   loginCheck,
@@ -44,10 +44,10 @@ export const identityChecks = serviceChecks(decided('identity'), {
       );
       return judgeInTurn(attempts, async (attempt) => {
         const exchange = await context.call(loginRequest(attempt));
-        const { success, code } = context.outcomeOf(exchange);
+        const { success } = context.outcomeOf(exchange);
         const key = attempt.identity;
         if (success) return context.mustBeRejected(exchange, key);
-        if (code < 500) return undefined;
+        if (!isServerError(exchange)) return undefined;
         const expected = 'a rejection without a server error';
         return mismatch(expected, describeResponse(exchange), [exchange], {
           key,

@@ -11,7 +11,7 @@ import {
   swapCase,
   withOtherCharacters,
 } from '../support/requests/operation-requests.ts';
-import { dataOf } from '../support/responses/service-response.ts';
+import { dataOf, isServerError } from '../support/responses/service-response.ts';
 import { failures, failuresOf, judgeInTurn, mustMatch } from '../support/responses/verdicts.ts';
 import { oncePerRun, revokeCheck, serviceChecks } from '../support/service-context.ts';
 
@@ -88,15 +88,15 @@ export const keyMatchChecks = serviceChecks(decided('revocation'), {
       const exchanges: CompletedExchange[] = await Promise.all(
         Array.from({ length: parallelRequests }, () => context.call(revokeRequest(token, id))),
       );
-      const serverErrors = exchanges.filter((exchange) => context.outcomeOf(exchange).code >= 500);
+      const serverErrors = exchanges.filter(isServerError);
       const succeeded = exchanges.filter((exchange) => context.outcomeOf(exchange).success);
       const revocationTimes = new Set(succeeded.map((exchange) => dataOf(exchange).revoked_at));
       return failures([
         serverErrors.length === 0
           ? undefined
           : mismatch(
-              'no code of 500 or more',
-              `${serverErrors.length} responses with such a code`,
+              'no server error',
+              `${serverErrors.length} server errors`,
               serverErrors,
               'error',
             ),

@@ -21,6 +21,7 @@ import {
   hasFraction,
   isBefore,
   isCurrentUtcTime,
+  isServerError,
   stringField,
 } from '../support/responses/service-response.ts';
 import { judgeInTurn } from '../support/responses/verdicts.ts';
@@ -51,7 +52,7 @@ export const revokeChecks = serviceChecks(decided('revocation'), {
       // A rejection with another cause than the id, such as the method, the token or an error in the server.
       const exchange = rejected.find((one) => {
         const { code } = context.outcomeOf(one);
-        return [401, 405, 411, 415].includes(code) || (code >= 500 && code < 600);
+        return [401, 405, 411, 415].includes(code) || isServerError(one);
       });
       return exchange ? context.mustSucceed(exchange) : skipCheck(noId);
     },

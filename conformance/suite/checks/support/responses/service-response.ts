@@ -46,7 +46,7 @@ export function traceOf(exchange: Pick<Exchange, 'response'>): string | undefine
 
 export interface ServiceOutcome {
   readonly success: boolean;
-  /** `status.code` if it reports the failure, otherwise the HTTP status. */
+  /** `status.code` if it reports the failure, otherwise the HTTP status. With a failure in HTTP, a code of the server's own is none. */
   readonly code: number;
   readonly reason: string | undefined;
   readonly message: string | undefined;
@@ -69,7 +69,8 @@ export function readOutcome(exchange: Exchange, style: FailureStyle): ServiceOut
       ? { success: true, code, ...texts }
       : { success: false, code: http, ...texts };
   }
-  return { success: false, code, ...texts };
+  const isOwnCode = !isHttpSuccess && (code < 400 || code > 599);
+  return { success: false, code: isOwnCode ? http : code, ...texts };
 }
 
 /** Like `readOutcome`, but skips the check when the response does not say whether the call succeeded. */
@@ -80,9 +81,17 @@ export function outcomeOf(exchange: Exchange, style: FailureStyle): ServiceOutco
   );
 }
 
-/** `status.code` if it reports a failure, otherwise the HTTP status. */
+/** The status that a response means: that of HTTP, unless it reports success and `status.code` a failure. */
 export function codeOf(exchange: Exchange & { readonly response: Response }): number {
-  return readOutcome(exchange, 'auto')?.code ?? exchange.response.status;
+  const http = exchange.response.status;
+  if (http < 200 || http > 299) return http;
+  return readOutcome(exchange, 'auto')?.code ?? http;
+}
+
+/** A larger number than 599 is a code of the server's own, which need not be an HTTP status. */
+export function isServerError(exchange: Exchange & { readonly response: Response }): boolean {
+  const code = codeOf(exchange);
+  return code >= 500 && code <= 599;
 }
 
 /** `HTTP 401, code 401 token_invalid`: a short text without secrets. */
