@@ -1,6 +1,26 @@
 #!/usr/bin/env node
-import { start } from '../conformance/engine/terminal/start.ts';
-import { environment, forbidColours, hideArguments } from './environment.ts';
-import { run } from './run.ts';
+import { engineCommands, runProgram } from './program.ts';
 
-start({ environment, forbidColours, hideArguments }, run);
+// Empty variables of ours count as unset: compose files make them of `${DATABASE:-}`.
+for (const [name, value] of Object.entries(process.env)) {
+  if (name.startsWith('ACCOUNT_ACCESS_') && value === '') delete process.env[name];
+}
+// A reader such as `head` may close the pipe early. That is no error.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.exitCode = 1;
+});
+
+const args = process.argv.slice(2);
+const [command = ''] = args;
+if (Object.hasOwn(engineCommands, command)) {
+  const { run } = await import('./engine.ts');
+  run();
+} else {
+  hideUrls(args);
+  process.exitCode = await runProgram(args, process);
+}
+
+/** Makes `ps` show only the command, where an argument may contain the password of a database. */
+function hideUrls(words: readonly string[]): void {
+  if (words.some((word) => /postgres(ql)?:/i.test(word))) process.title = 'account-access';
+}

@@ -1,121 +1,113 @@
-import type { ProgramTexts } from '../conformance/engine/terminal/help-texts.ts';
-import type { Listed, ProgramSettings } from '../conformance/engine/terminal/program.ts';
+import { Command, CommanderError } from 'commander';
 import { tool } from '../conformance/suite/tool.ts';
-import { hidePasswords } from './options/database-option.ts';
+import { OperatorError } from '../service/operator-error.ts';
+import { OutageError } from '../service/store/database.ts';
+import { accounts } from './commands/accounts.ts';
+import { audit } from './commands/audit.ts';
+import { backup } from './commands/backup.ts';
+import { completion } from './commands/completion.ts';
+import { keys } from './commands/keys.ts';
+import { mock } from './commands/mock.ts';
+import { serve } from './commands/serve.ts';
+import { createTerminal, type Streams, type Terminal } from './terminal.ts';
+
+/** @param endWith sets the exit code of a command that succeeds with another result */
+export type AddCommand = (terminal: Terminal, endWith: (code: number) => void) => Command;
 
 export const exitCodes = {
   0: 'The command succeeded, or what it checks is true.',
-  1: 'The command failed, or what it checks is not true: a key is inactive, the audit log is not intact, the contract tests failed, a change breaks clients.',
+  1: 'The command failed, or what it checks is not true: a key is inactive, the contract tests failed, a change breaks clients.',
   2: 'The command line is wrong, or names a file, database or address that cannot be used. Nothing was changed.',
   3: 'The server could not be tested (test, proxy).',
   70: 'A bug in account-access: please report the message.',
-  130: 'A second Ctrl-C stopped the service at once (143: a second SIGTERM).',
 } as const;
 
-const commands: Readonly<Record<string, readonly Listed[]>> = {
-  'Run:': [
-    ['serve [options]', 'run the service', loadServe],
-    [
-      'mock [options]',
-      'run a mock of the service, to build clients against',
-      () => import('./commands/mock/command.ts'),
-    ],
-  ],
-  'Test a server:': [
-    [
-      'test [options] [base-url]',
-      'test a server against the contract',
-      () => import('./commands/test.ts'),
-    ],
-    [
-      'proxy [options] <base-url>',
-      'forward real traffic to a server, and report where it differs from the contract',
-      () => import('./commands/proxy.ts'),
-    ],
-    [
-      'diff [options] <old> <new>',
-      'compare two OpenAPI documents, and rate each change for clients and for servers',
-      () => import('../conformance/engine/commands/diff/command.ts'),
-    ],
-  ],
-  'Operate:': [
-    [
-      'accounts <command>',
-      'add, list, disable, enable, unlock and delete accounts, and change how they log in',
-      () => import('./commands/accounts/command.ts'),
-    ],
-    ['keys <command>', 'verify, list and revoke API keys', () => import('./commands/keys.ts')],
-    [
-      'secrets <command>',
-      'show, rotate and retire the keys that encrypt secrets',
-      () => import('./commands/secrets.ts'),
-    ],
-    [
-      'audit <command>',
-      'show and verify the audit log: who did what, when, to which account',
-      () => import('./commands/audit/command.ts'),
-    ],
-    [
-      'backup [options] <file>',
-      'copy the database into one file, while the service keeps running',
-      () => import('./commands/backup.ts'),
-    ],
-    [
-      'restore [options] <file>',
-      'replace the database with a backup, while no service runs',
-      () => import('./commands/restore.ts'),
-    ],
-    [
-      'move [options]',
-      'copy everything from one database into an empty one, SQLite or PostgreSQL, while no service runs',
-      () => import('./commands/move.ts'),
-    ],
-    [
-      'sweep [options]',
-      'remove expired access tokens, rate-limit counts and idempotency records, also while the service runs',
-      () => import('./commands/sweep.ts'),
-    ],
-    [
-      'calibrate [options]',
-      'measure Argon2id on this machine for about ten seconds, and propose the cost of password hashing',
-      () => import('./commands/calibrate.ts'),
-    ],
-  ],
-  'Help and completion:': [
-    [
-      'completion [options] <shell>',
-      'print a shell script that completes commands, options and their values',
-      () => import('./commands/completion.ts'),
-    ],
-  ],
-};
+/** The commands of the contract test engine, which reads their arguments itself. */
+export const engineCommands = {
+  test: 'test a server against the contract',
+  proxy: 'forward real traffic to a server, and report where it differs from the contract',
+  diff: 'compare two OpenAPI documents, and rate each change for clients and for servers',
+} as const;
 
-const help = {
-  examples: [
-    ['account-access serve --demo', 'try the service with demo accounts'],
-    ['account-access accounts add me@example.com --mfa', ''],
-    ['account-access serve --port 8080', 'run the service with the accounts you added'],
-    ['account-access mock', 'build clients against a service in memory'],
-    ['account-access test <base-url>', 'test any server against the contract'],
-  ],
-  exitCodes,
-  docs: (anchor) => `/docs/cli.html${anchor} on any running service or mock`,
-} as const satisfies ProgramTexts;
+export function createProgram(terminal: Terminal, endWith: (code: number) => void): Command {
+  const program = new Command('account-access')
+    .description(
+      'run and operate the account access and API key service, and test servers against its contract',
+    )
+    .usage('[options] <command>')
+    .version(tool.version, '-V, --version', 'print the version')
+    .option('--no-input', 'never prompt: fail, and name what to give instead')
+    .addHelpText(
+      'after',
+      `
+Exit codes:
+${Object.entries(exitCodes)
+  .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
+  .join('\n')}
 
-function loadServe() {
-  // A reload while the service starts must not end it, and Node would open its debugger to every user of the machine.
-  for (const signal of ['SIGHUP', 'SIGUSR1'])
-    if (process.listenerCount(signal) === 0) process.on(signal, () => {});
-  return import('./commands/serve/command.ts');
+Examples:
+  account-access serve --demo
+  account-access accounts add me@example.com --mfa
+  account-access mock
+  account-access test <base-url> --profile account-access.yaml`,
+    );
+  for (const add of [serve, mock]) program.addCommand(add(terminal, endWith));
+  for (const [name, description] of Object.entries(engineCommands)) {
+    program.command(name).description(description);
+  }
+  for (const add of [accounts, keys, audit, backup, completion]) {
+    program.addCommand(add(terminal, endWith));
+  }
+  configure(program, terminal);
+  return program;
 }
 
-export const program: ProgramSettings = {
-  name: 'account-access',
-  description:
-    'run and operate the account access and API key service, and test servers against its contract',
-  help,
-  commands,
-  version: (asJson) =>
-    asJson ? JSON.stringify({ version: tool.version, node: process.versions.node }) : tool.version,
-  beforeAction: hidePasswords,
-};
+function configure(command: Command, terminal: Terminal): void {
+  command
+    .exitOverride()
+    .showHelpAfterError(`(see \`account-access ${nameOf(command)}--help\`)`)
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+      getOutHelpWidth: () => Math.min(terminal.stdout.columns || 80, 100),
+      getErrHelpWidth: () => Math.min(terminal.stderr.columns || 80, 100),
+    });
+  for (const child of command.commands) configure(child, terminal);
+}
+
+function nameOf(command: Command): string {
+  return command.parent === null ? '' : `${nameOf(command.parent)}${command.name()} `;
+}
+
+/** Runs the command of the arguments. It never rejects. @returns the exit code; a service goes on after that */
+export async function runProgram(args: readonly string[], streams: Streams): Promise<number> {
+  const terminal = createTerminal(streams, () => !args.includes('--no-input'));
+  let exitCode = 0;
+  try {
+    const program = createProgram(terminal, (code) => {
+      exitCode = code;
+    });
+    await program.parseAsync(
+      args.filter((arg) => arg !== '--no-input'),
+      { from: 'user' },
+    );
+    return exitCode;
+  } catch (error) {
+    return report(error, terminal);
+  }
+}
+
+function report(error: unknown, { say }: Terminal): number {
+  // Commander has already reported it.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof OperatorError) {
+    say(`error: ${error.message}`);
+    return 2;
+  }
+  if (error instanceof OutageError) {
+    say(`error: ${error.message}`);
+    return 1;
+  }
+  say(`error: a bug in account-access, please report it: ${Object(error).stack ?? error}`);
+  return 70;
+}

@@ -64,7 +64,7 @@ export function createApp(options: AppOptions): Express {
 
   const validate = createValidator({
     // The import works from source and from a build.
-    document: createRequire(import.meta.url)('#strict'),
+    document: createRequire(import.meta.url)('#openapi'),
     onInvalidResponse: (invalidValues) =>
       log.error({ invalidValues }, 'suppressed a response that the contract does not allow'),
   });

@@ -1,34 +1,68 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Argument } from 'commander';
-import { didYouMean } from '../../conformance/engine/terminal/did-you-mean.ts';
-import { type HelpTexts, withHelp } from '../../conformance/engine/terminal/help-texts.ts';
-import type { Define } from '../../conformance/engine/terminal/program.ts';
+import { Argument, Command } from 'commander';
+import type { AddCommand } from '../program.ts';
 
-export const define: Define = (command, terminal) => {
-  withHelp(command, help)
-    .addArgument(new Argument('<shell>').choices(shells).argParser((typed) => typed))
-    .action((typed: string) => {
-      const shell = shells.find((known) => known === typed);
-      if (shell === undefined)
-        return command.error(
-          `error: no completion for the shell '${typed}'. Choose from ${shells.join(', ')}.${didYouMean(typed, shells)}`,
-        );
-      // It runs the installed command for each completion, so it is never out of date.
-      const script = createRequire(import.meta.url).resolve(`#completion/${shell}`);
-      terminal.stdout.write(readFileSync(script, 'utf8'));
-    });
-};
-
-const help: HelpTexts = {
-  examples: [
-    "echo 'source <(account-access completion bash)' >> ~/.bashrc",
-    `account-access completion zsh > "\${fpath[1]}/_account-access"`,
-    'account-access completion fish > ~/.config/fish/completions/account-access.fish',
-  ],
-  notes: [
-    'Completion works in the next shell that you start. In zsh, turn on compinit, and choose a writable folder of $fpath. The shell must find the command as account-access, as after npm install --global.',
-  ],
-};
-
+const name = 'account-access';
 const shells = ['bash', 'zsh', 'fish'] as const;
+
+/** The scripts have the commands and options of this release: make them again after an update. */
+export const completion: AddCommand = (terminal) =>
+  new Command('completion')
+    .description('print a shell script that completes commands and options')
+    .addArgument(new Argument('<shell>').choices(shells))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ${name} completion bash > ~/.local/share/bash-completion/completions/${name}
+  ${name} completion zsh > "\${fpath[1]}/_${name}"
+  ${name} completion fish > ~/.config/fish/completions/${name}.fish`,
+    )
+    .action((shell: (typeof shells)[number], _options, command: Command) => {
+      const words = wordsOf(command.parent ?? command);
+      terminal.stdout.write(shell === 'fish' ? fishScript(words) : bashScript(words, shell));
+    });
+
+type Words = ReadonlyMap<string, readonly string[]>;
+
+/** What can follow each command, by its name with those of its parents. */
+function wordsOf(command: Command, path = ''): Words {
+  const own = [
+    ...command.commands.map((child) => child.name()),
+    ...command.options.map(({ long, flags }) => long ?? flags),
+    '--help',
+  ];
+  const below = command.commands.flatMap((child) => [
+    ...wordsOf(child, `${path} ${child.name()}`.trim()),
+  ]);
+  return new Map([[path, own], ...below]);
+}
+
+function bashScript(words: Words, shell: 'bash' | 'zsh'): string {
+  const cases = [...words].map(([path, own]) => `    '${path}') words='${own.join(' ')}' ;;`);
+  const head =
+    shell === 'zsh' ? `#compdef ${name}\nautoload -U +X bashcompinit && bashcompinit\n` : '';
+  return `${head}_account_access() {
+  local word path='' words=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case $word in -*) ;; *) path="\${path:+$path }$word" ;; esac
+  done
+  case "$path" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _account_access ${name}
+`;
+}
+
+function fishScript(words: Words): string {
+  const lines = [...words].map(([path, own]) => {
+    const conditions = path
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => `__fish_seen_subcommand_from ${word}`);
+    const condition = conditions.length === 0 ? '__fish_use_subcommand' : conditions.join('; and ');
+    return `complete -c ${name} -n '${condition}' -a '${own.join(' ')}'`;
+  });
+  return `${lines.join('\n')}\n`;
+}

@@ -19,6 +19,7 @@ export {
   type Verdict,
   type Watcher,
 } from './check.ts';
+export type { ProgramContract, TestProgram } from './commands/test-program.ts';
 export type { DocumentOptions } from './document/document-model.ts';
 export { documentSuite, openDocument } from './document/document-suite.ts';
 export { DocumentError } from './document/model/api-document.ts';
@@ -63,6 +64,7 @@ export type { ReportedExchange } from './report/reported-exchange.ts';
 export { type DocumentFile, sarifReport } from './report/sarif.ts';
 export { BaselineError } from './run/baseline.ts';
 export type { KnownFailure } from './run/judge.ts';
+export { runEngine } from './run-engine.ts';
 export { type RunSuitesOptions, runSuites } from './run-suites.ts';
 export { safetyChecks } from './safety-checks.ts';
 export { createSecrets, type Secrets } from './secrets.ts';

@@ -1,83 +1,101 @@
 import type { TestProgram } from '../commands/test-program.ts';
 import type { HelpTexts } from '../terminal/help-texts.ts';
 import type { Define, Listed, ProgramSettings } from '../terminal/program.ts';
-import { engineTool as tool } from '../tool.ts';
+import { engineTool } from '../tool.ts';
 
-const testProgram: TestProgram = {
+const tool = engineTool;
+
+const ownProgram: TestProgram = {
   tool,
   commandName: `npx ${tool.name}`,
   profileCommand: (document = 'openapi.yaml') => `${tool.name} init --document ${document}`,
 };
 
-/** Command lines with the name of the program. */
-const examplesOf = (...lines: readonly string[]) => ({
-  examples: lines.map((line) => `${tool.name} ${line}`),
-});
-
-/** A command that gets its help, with these examples, when it is needed. */
-const listed = (
-  [usage, description]: readonly [usage: string, description: string],
-  examples: readonly string[],
-  load: (help: HelpTexts) => Promise<Define>,
-): Listed => [usage, description, async () => ({ define: await load(examplesOf(...examples)) })];
-
-const commands: readonly Listed[] = [
-  listed(
-    ['test [options] [base-url]', 'test a server against its OpenAPI document'],
-    [
-      'test http://127.0.0.1:3000 --document openapi.yaml',
-      'test https://api.example.com --document https://api.example.com/openapi.json --read-only',
-      'test http://127.0.0.1:3000 --document openapi.yaml --profile profile.yaml --report html=report.html',
-      "test http://127.0.0.1:3000 --document openapi.yaml --operation 'GET /books/*'",
-    ],
-    async (help) => (await import('../commands/test/command.ts')).defineTest(testProgram, help),
-  ),
-  listed(
-    [
-      'init [options] [file]',
-      'write a profile with the credentials and values that a document needs',
-    ],
-    ['init --document openapi.yaml'],
-    async (help) => (await import('../commands/init.ts')).defineInit(testProgram, help),
-  ),
-  listed(
-    ['list [options]', 'list the checks that follow from a document'],
-    ['list --document openapi.yaml', "list --document openapi.yaml --only 'document/*' --json"],
-    async (help) => (await import('../commands/test/command.ts')).defineList(testProgram, help),
-  ),
-  listed(
-    [
-      'proxy [options] <base-url>',
-      'forward real traffic to a server, and report where it differs from its document',
-    ],
-    ['proxy http://127.0.0.1:3000 --document openapi.yaml'],
-    async (help) => (await import('../commands/proxy/command.ts')).defineProxy(testProgram, help),
-  ),
-  [
-    'diff [options] <old> <new>',
-    'compare two OpenAPI documents, and rate each change for clients and for servers',
-    () => import('../commands/diff/command.ts'),
-  ],
-];
-
-export const program: ProgramSettings = {
-  name: tool.name,
-  description: 'test any server against its OpenAPI document',
-  help: {
-    ...examplesOf(
-      'test http://127.0.0.1:3000 --document openapi.yaml',
-      'init --document openapi.yaml',
-    ),
-    exitCodes: {
-      0: 'The command succeeded, or the server passed.',
-      1: 'The server failed, or a change breaks clients.',
-      2: 'The command line is wrong, or it names a file or address that cannot be used. No request was sent.',
-      3: 'The server could not be tested (test, proxy).',
-      70: `A bug in ${tool.name}: please report the message.`,
+/** The commands of the engine, for its own program or for one that brings a contract. */
+export function engineSettings(program: TestProgram): ProgramSettings {
+  const { tool, contract } = program;
+  // A program with a contract writes its profile with `test --init`, and lists its checks with `test --list`.
+  const commands = commandsOf(program).filter(
+    ([usage]) => contract === undefined || !/^(init|list) /.test(usage),
+  );
+  const examples = [
+    'test http://127.0.0.1:3000 --document openapi.yaml',
+    'init --document openapi.yaml',
+  ];
+  const ownExamples = ['test --init', 'test https://api.example.com --profile account-access.yaml'];
+  return {
+    name: tool.name,
+    description: 'test any server against its OpenAPI document',
+    help: {
+      examples: (contract === undefined ? examples : ownExamples).map(
+        (line) => `${tool.name} ${line}`,
+      ),
+      exitCodes: {
+        0: 'The command succeeded, or the server passed.',
+        1: 'The server failed, or a change breaks clients.',
+        2: 'The command line is wrong, or it names a file or address that cannot be used. No request was sent.',
+        3: 'The server could not be tested (test, proxy).',
+        70: `A bug in ${tool.name}: please report the message.`,
+      },
+      docs: () => engineTool.homepage,
     },
-    docs: () => tool.homepage,
-  },
-  commands: { 'Commands:': commands },
-  version: (asJson) =>
-    asJson ? JSON.stringify({ version: tool.version, node: process.versions.node }) : tool.version,
-};
+    commands: { 'Commands:': commands },
+    version: (asJson) =>
+      asJson
+        ? JSON.stringify({ version: tool.version, node: process.versions.node })
+        : tool.version,
+  };
+}
+
+export const program: ProgramSettings = engineSettings(ownProgram);
+
+function commandsOf(testProgram: TestProgram): readonly Listed[] {
+  /** A command that gets its help, with these examples, when it is needed. */
+  const listed = (
+    [usage, description]: readonly [usage: string, description: string],
+    examples: readonly string[],
+    load: (help: HelpTexts) => Promise<Define>,
+  ): Listed => {
+    const help = { examples: examples.map((line) => `${testProgram.tool.name} ${line}`) };
+    return [usage, description, async () => ({ define: await load(help) })];
+  };
+
+  return [
+    listed(
+      ['test [options] [base-url]', 'test a server against its OpenAPI document'],
+      [
+        'test http://127.0.0.1:3000 --document openapi.yaml',
+        'test https://api.example.com --document https://api.example.com/openapi.json --read-only',
+        'test http://127.0.0.1:3000 --document openapi.yaml --profile profile.yaml --report html=report.html',
+        "test http://127.0.0.1:3000 --document openapi.yaml --operation 'GET /books/*'",
+      ],
+      async (help) => (await import('../commands/test/command.ts')).defineTest(testProgram, help),
+    ),
+    listed(
+      [
+        'init [options] [file]',
+        'write a profile with the credentials and values that a document needs',
+      ],
+      ['init --document openapi.yaml'],
+      async (help) => (await import('../commands/init.ts')).defineInit(testProgram, help),
+    ),
+    listed(
+      ['list [options]', 'list the checks that follow from a document'],
+      ['list --document openapi.yaml', "list --document openapi.yaml --only 'document/*' --json"],
+      async (help) => (await import('../commands/test/command.ts')).defineList(testProgram, help),
+    ),
+    listed(
+      [
+        'proxy [options] <base-url>',
+        'forward real traffic to a server, and report where it differs from its document',
+      ],
+      ['proxy http://127.0.0.1:3000 --document openapi.yaml'],
+      async (help) => (await import('../commands/proxy/command.ts')).defineProxy(testProgram, help),
+    ),
+    [
+      'diff [options] <old> <new>',
+      'compare two OpenAPI documents, and rate each change for clients and for servers',
+      () => import('../commands/diff/command.ts'),
+    ],
+  ];
+}

@@ -1,8 +1,10 @@
 export function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<number[]>(
-    (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),
-    [],
-  );
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    }
+  }
   return rows
     .map((row) =>
       row
@@ -18,8 +20,8 @@ export function toDay(milliseconds: number | undefined): string {
 }
 
 /**
- * Formats a value for `--json`: names in snake_case, times (names that end in `At`, in milliseconds since
- * 1970) in the format of RFC 3339, and `null` for `undefined`, so that every field is always present.
+ * Formats a value for `--json`: names in snake_case, times (names that end in `At`, in milliseconds since 1970) in the format of
+ * RFC 3339, and `null` for `undefined`, so that every field is always present.
  */
 export function toJson(value: unknown): string {
   return JSON.stringify(toWire(value), undefined, 2);

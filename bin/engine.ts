@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
-import type { TestProgram } from '../conformance/engine/commands/test-program.ts';
+import { runEngine, type TestProgram } from '../conformance/engine/index.ts';
 import { serviceDocument, tool } from '../conformance/suite/tool.ts';
-import { commandName } from './environment.ts';
+import { commandName } from './command-name.ts';
 
-export const testProgram: TestProgram = {
+/** The commands of the contract test engine, with the checks of this contract. */
+const program: TestProgram = {
   tool,
   commandName,
   profileCommand: (document) =>
@@ -19,3 +20,7 @@ export const testProgram: TestProgram = {
     document: serviceDocument,
   },
 };
+
+export function run(): void {
+  runEngine(program, process.env);
+}

@@ -1,0 +1,15 @@
+import { engineSettings } from './bin/program.ts';
+import type { TestProgram } from './commands/test-program.ts';
+import { runProgram } from './terminal/program.ts';
+import { start } from './terminal/start.ts';
+import type { Environment } from './terminal/terminal.ts';
+
+/**
+ * Runs a command of the engine (`test`, `proxy`, `diff`) for another program, with the streams and arguments of this process, and
+ * sets its exit code. The program brings the contract that a server is tested against.
+ *
+ * @example runEngine(program, process.env)
+ */
+export function runEngine(program: TestProgram, environment: Environment): void {
+  start({ environment }, (args, terminal) => runProgram(args, terminal, engineSettings(program)));
+}
