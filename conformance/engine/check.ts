@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Basis } from './basis.ts';
+import type { Gap } from './gap.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { RawRequest, Request } from './http/request.ts';
 import type { Target } from './http/target.ts';
@@ -158,6 +159,8 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   secretsIn?(exchange: Exchange): readonly (readonly [name: string, value: string])[];
   /** The words of its document, which are no secret in a message of the server. */
   publicWords?(): ReadonlySet<string>;
+  /** What it cannot judge, as far as is known. Asked at the end of a run, and for the list of checks. */
+  gaps?(): readonly Gap[];
   /** Describes a source of its rules. Undefined for a source that it doesn't know. */
   describeSource?(source: string): SourceDescription | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Basis } from './basis.ts';
+import { type Gap, isWhole } from './gap.ts';
 import type { Exchange } from './http/exchange.ts';
 
 /** A rule that the server does not follow in one case, with the requests that show it. */
@@ -199,15 +200,16 @@ export interface Judged {
   }[];
   readonly stopReason?: string | undefined;
   readonly withoutSuccess?: readonly string[];
+  readonly gaps?: readonly Gap[];
 }
 
 /**
  * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the basis
  * `safety` or `shown` could not run because a fixture, an id, budget or time was missing, or an operation never succeeded,
- * unless `allowSkipped`.
+ * or a whole schema cannot be used, unless `allowSkipped`.
  */
 export function verdictOf(
-  { checks, stopReason, withoutSuccess = [] }: Judged,
+  { checks, stopReason, withoutSuccess = [], gaps = [] }: Judged,
   allowSkipped = false,
 ): RunVerdict {
   const kinds = new Set(checks.map(({ kind }) => kind));
@@ -216,6 +218,7 @@ export function verdictOf(
   if (checks.every(({ kind }) => kind === 'skipped')) return 'inconclusive';
   const isOpen =
     withoutSuccess.length > 0 ||
+    gaps.some(isWhole) ||
     checks.some(({ basis, skipped }) => leavesVerdictOpen(basis, skipped));
   return !allowSkipped && isOpen ? 'inconclusive' : 'passed';
 }

@@ -73,6 +73,11 @@ export function selectOperations(
       (rule) => rule.operation === undefined || isOfOne(rule),
     ),
     declared: suite.declared?.filter(({ operation }) => ids.has(operation)) ?? [],
+    gaps: () =>
+      (suite.gaps?.() ?? []).flatMap((gap) => {
+        const operations = gap.operations.filter((operation) => ids.has(operation));
+        return operations.length > 0 ? [{ ...gap, operations }] : [];
+      }),
     start: async (context) => (await suite.start(context)).filter(isOfOne),
   }));
 }

@@ -18,6 +18,7 @@ import { createDocumentContext } from './create-context.ts';
 import { sentCredentials } from './credentials.ts';
 import type { DocumentContext } from './document-context.ts';
 import { createDocumentModel, type DocumentModel, type DocumentOptions } from './document-model.ts';
+import { findGaps } from './find-gaps.ts';
 import type { ApiDocument } from './model/api-document.ts';
 import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
@@ -72,6 +73,7 @@ export function documentSuite(
     prepare: async (context) => createDocumentContext(context, model),
     operationOf: operationFinder(operations),
     requiresSuccess: options.accepted === undefined,
+    gaps: () => findGaps(model),
     publicWords: () => wordsIn(model.document.root),
     secretsIn: ({ request }) =>
       [...model.schemes.values()].flatMap((scheme) =>

@@ -10,8 +10,8 @@ import {
   type ResponseSpec,
 } from './model/operation.ts';
 import { fieldsOf, isJsonObject, valueAt } from './model/pointer.ts';
-import type { Schema } from './schema/decisions.ts';
-import type { Validator } from './schema/validator.ts';
+import type { Schema } from './schema/keywords.ts';
+import { type Problem, problemsIn, type Validator } from './schema/validator.ts';
 
 export interface ResponseProblem {
   readonly finding: Finding;
@@ -109,7 +109,7 @@ function schemaProblems(
     }
     return [
       ...problemsOf(
-        validator.check(media.schema, json.value) ?? [],
+        problemsIn(validator.check(media.schema, json.value)),
         json.value,
         'response-schema',
         false,
@@ -126,11 +126,16 @@ function schemaProblems(
   const isText =
     typeof schema === 'object' && schema.type === 'string' && schema.format !== 'binary';
   if (!isText || !type.startsWith('text/')) return [];
-  return problemsOf(validator.check(media.schema, text) ?? [], text, 'response-schema', false);
+  return problemsOf(
+    problemsIn(validator.check(media.schema, text)),
+    text,
+    'response-schema',
+    false,
+  );
 }
 
 function problemsOf(
-  problems: NonNullable<ReturnType<Validator['check']>>,
+  problems: readonly Problem[],
   value: unknown,
   rule: string,
   isTolerated: boolean,
@@ -170,8 +175,8 @@ function headerProblems(
     const schemaPointer = `${located.pointer}/schema`;
     const schema = validator.schemaAt(schemaPointer);
     if (schema === undefined) return [];
-    const problems = headerReadings(got, schema).map(
-      (read) => validator.check(schemaPointer, read) ?? [],
+    const problems = headerReadings(got, schema).map((read) =>
+      problemsIn(validator.check(schemaPointer, read)),
     );
     if (problems.some((found) => found.length === 0)) return [];
     return (problems[0] ?? []).map((problem) => ({

@@ -1,3 +1,4 @@
+import { describeGap, type Gap, isWhole } from '../gap.ts';
 import { groupBy } from '../group-by.ts';
 import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
@@ -39,13 +40,18 @@ function consoleSummary(
   screen: Screen,
   profileCommand: string | undefined,
 ): string[] {
-  const { leftovers, lostRequests = [] } = report;
+  const { leftovers, lostRequests = [], gaps = [] } = report;
   return [
     outOfTime(report, screen),
     list('NO LONGER NEEDED IN THE BASELINE', report.staleBaseline, screen),
     list(
       'LEFT ON THE SERVER',
       leftovers.map((line) => wrap(line, screen.width - 2, '    ')),
+      screen,
+    ),
+    list(
+      'NOT JUDGED',
+      gaps.map((gap) => wrap(notJudged(gap), screen.width - 2, '    ')),
       screen,
     ),
     list('LAST REQUESTS WITHOUT A RESPONSE', lostRequests.map(shorten), screen),
@@ -64,6 +70,10 @@ function list(heading: string, lines: readonly string[], { verbose }: Screen): s
     ...shown.map((line) => `  ${line}`),
     ...(left > 0 ? [`  and ${left} more`] : []),
   ].join('\n');
+}
+
+function notJudged(gap: Gap): string {
+  return `${describeGap(gap)} (${truncate(gap.operations.join(', '), 200)})`;
 }
 
 function outOfTime({ checks, durationMs }: Report, { width, verbose }: Screen): string {
@@ -128,7 +138,10 @@ function verdict(report: Report, { style, width, verbose }: Screen): string {
       const what = partial ? 'the selected checks' : 'the contract tests';
       return style(
         'green',
-        wrap(`${target} passed ${what}${beyond && `, including ${beyond}`}.`, width),
+        wrap(
+          `${target} passed ${what}${beyond && `, including ${beyond}`}${exceptFor(report)}.`,
+          width,
+        ),
       );
     }
     case 'failed': {
@@ -145,6 +158,12 @@ function verdict(report: Report, { style, width, verbose }: Screen): string {
         wrap(`Inconclusive: ${whyInconclusive(report)}.`.replace('?.', '?'), width),
       );
   }
+}
+
+function exceptFor({ gaps = [] }: Report): string {
+  return gaps.length === 0
+    ? ''
+    : `, except for ${count(gaps.length, 'part')} of the document that cannot be judged`;
 }
 
 function whyStopped({ requests, lostRequests = [] }: Report, reason: string): string {
@@ -171,6 +190,9 @@ function whyInconclusive(report: Report): string {
   const { withoutSuccess = [] } = report;
   if (withoutSuccess.length > 0)
     return `nothing failed, but no request succeeded of ${truncate(withoutSuccess.join(', '), 400)}`;
+  const unusable = (report.gaps ?? []).filter(isWhole);
+  if (unusable.length > 0)
+    return `nothing failed, but ${count(unusable.length, 'schema')} of the document cannot be used`;
   const open = untested(checks);
   const named =
     open.length > mostNamed

@@ -9,7 +9,7 @@ import type { Report, ReportedCheck } from './report.ts';
 export function fold(entries: readonly Entry[]): Report {
   const { head, ended, rules, outcomes, describe } = gather(entries);
   const stopReason = ended === undefined ? 'the run did not end' : ended.stopReason;
-  const { lostRequests = [], staleBaseline = [], leftovers = [] } = ended ?? {};
+  const { lostRequests = [], staleBaseline = [], leftovers = [], gaps = [] } = ended ?? {};
   const isReplay = head.replayed !== undefined;
   const withoutSuccess = isReplay ? [] : (ended?.withoutSuccess ?? []);
   const checks = rules
@@ -27,7 +27,7 @@ export function fold(entries: readonly Entry[]): Report {
     startedAt: head.startedAt,
     durationMs: Math.round(ended?.durationMs ?? 0),
     requests: ended?.requests ?? 0,
-    verdict: verdictOf({ checks, stopReason, withoutSuccess }, head.allowSkipped),
+    verdict: verdictOf({ checks, stopReason, withoutSuccess, gaps }, head.allowSkipped),
     ...(stopReason !== undefined && { stopReason }),
     ...(lostRequests.length > 0 && { lostRequests }),
     summary: countKinds(checks),
@@ -36,6 +36,7 @@ export function fold(entries: readonly Entry[]): Report {
     ...(withoutSuccess.length > 0 && { withoutSuccess }),
     sources: countSources(checks, describe),
     staleBaseline,
+    ...(gaps.length > 0 && { gaps }),
     leftovers,
   };
 }

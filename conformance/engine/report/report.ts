@@ -1,4 +1,5 @@
 import type { Rule } from '../check.ts';
+import type { Gap } from '../gap.ts';
 import type { JudgedFailure, Outcome, OutcomeKind, RunVerdict } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { SourceCoverage } from './describe-source.ts';
@@ -33,6 +34,8 @@ export interface Report {
   readonly sources: readonly SourceCoverage[];
   /** Entries of the baseline that excused nothing although their checks ran, as `check` or `check (key)`. */
   readonly staleBaseline: readonly string[];
+  /** What cannot be judged, because the document has schemas that cannot be used as they are. */
+  readonly gaps?: readonly Gap[];
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
 }

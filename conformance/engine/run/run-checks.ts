@@ -65,6 +65,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
     coverage: coverage.report(),
     withoutSuccess: mustSucceed(options) ? withoutSuccess(coverage.report(), suites) : [],
     stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), isRandom),
+    gaps: suites.flatMap((suite) => suite.gaps?.() ?? []),
     leftovers,
     stopReason: run.stopReason,
     lostRequests: describeLost(lostRequests.list(), run),

@@ -1,4 +1,5 @@
 import type { CheckContext, Clock, Rule } from '../check.ts';
+import type { Gap } from '../gap.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
 import type { OperationCoverage } from './coverage.ts';
@@ -62,6 +63,8 @@ export interface RunEnd {
   readonly withoutSuccess: readonly string[];
   /** Entries of the baseline that excused nothing although their checks ran. */
   readonly stale: readonly KnownFailure[];
+  /** What the documents of the suites leave open, so that no check judged it. */
+  readonly gaps: readonly Gap[];
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
   /** Why nothing, or no more, could be tested. */

@@ -1,27 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseApiDocument } from '../../../conformance/engine/document/read/read-document.ts';
-import { createValidator } from '../../../conformance/engine/document/schema/validator.ts';
-
-interface Given {
-  readonly openapi?: string;
-  readonly direction?: 'request' | 'response';
-  readonly others?: object;
-}
-
-function validate(
-  tested: object,
-  { openapi = '3.1.0', direction = 'response', others = {} }: Given = {},
-) {
-  const document = parseApiDocument(
-    JSON.stringify({ openapi, components: { schemas: { tested, ...others } } }),
-  );
-  const { check, checkFormats } = createValidator(document, direction);
-  const at = '/components/schemas/tested';
-  return {
-    check: (value: unknown) => check(at, value),
-    formats: (value: unknown) => checkFormats(at, value),
-  };
-}
+import { type Given, validate } from './schemas-of.ts';
 
 const old = { openapi: '3.0.3' };
 const sent = { direction: 'request' } as const;
@@ -37,15 +15,7 @@ const pet = { oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'integer' }]
 const withPet = { required: ['z'], properties: { pet } };
 const tree = { type: 'object', properties: { node: { $ref: '#/components/schemas/Node' } } };
 
-test.each<
-  [
-    what: string,
-    schema: object,
-    value: unknown,
-    found: readonly string[] | undefined,
-    given?: Given,
-  ]
->([
+test.each<[what: string, schema: object, value: unknown, found: readonly string[], given?: Given]>([
   ['null of a nullable enum in OpenAPI 3.0', { enum: ['a'], nullable: true }, null, [], old],
   [
     'an exclusive bound in 3.0',
@@ -76,12 +46,11 @@ test.each<
   ['a format, which is an annotation', { type: 'string', format: 'date-time' }, 'tomorrow', []],
   ['a schema that contains itself', tree, { node: { next: { next: null } } }, [], { others }],
   ['a pattern of another engine', { type: 'string', pattern: '^[\\w-.]+$' }, 'a-b.c', []],
-  ['a pattern of no engine', { type: 'string', pattern: '(' }, 'a', undefined],
 ])('judges %s', (_what, schema, value, found, given) => {
   expect(
     validate(schema, given)
       .check(value)
-      ?.map(({ keyword }) => keyword),
+      .map(({ keyword }) => keyword),
   ).toEqual(found);
 });
 
@@ -100,8 +69,7 @@ test('an error under a decided element has its slug, and an error elsewhere has 
   };
   const properties = { status: { $ref: '#/components/schemas/Status' }, extra };
   const { check } = validate({ required: ['status', 'extra'], properties }, { others: { Status } });
-  const decisions = (value: unknown) =>
-    check(value)?.map((one) => [one.instancePath, one.decision]);
+  const decisions = (value: unknown) => check(value).map((one) => [one.instancePath, one.decision]);
   expect(decisions({ status: { code: 'x' }, extra: { deep: 'y' } })).toEqual([
     ['/status/code', undefined],
     ['/extra/deep', 'extras'],

@@ -1,4 +1,5 @@
 import type { ListedCheck } from '../../check-catalogue.ts';
+import { describeGap } from '../../gap.ts';
 import { wrap } from '../../report/text.ts';
 import { isSelected } from '../../run/select-checks.ts';
 import { columnsOf, type Terminal } from '../../terminal/terminal.ts';
@@ -36,7 +37,10 @@ export async function list(
       import('../inputs.ts'),
       import('../../check-catalogue.ts'),
     ]);
-    printChecks(terminal, catalogueOf((await openChosen(program, options)).suites), options);
+    const { suites } = await openChosen(program, options);
+    printChecks(terminal, catalogueOf(suites), options);
+    const gaps = suites.flatMap((suite) => suite.gaps?.() ?? []);
+    for (const gap of gaps) terminal.say(`not judged: ${describeGap(gap)}`);
   });
 }
 

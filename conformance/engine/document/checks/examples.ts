@@ -49,7 +49,7 @@ export function exampleChecks(model: DocumentModel, operation: Operation): Docum
 function isValid(model: DocumentModel, operation: Operation, { values }: Candidate): boolean {
   const schema = bodyMedia(operation)?.schema;
   if (schema === undefined || values.body === undefined) return true;
-  return model.requests.check(schema, values.body)?.length === 0;
+  return model.requests.check(schema, values.body).valid === true;
 }
 
 // A request example with the name of a failure's example shows how to get that failure.

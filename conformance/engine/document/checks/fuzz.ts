@@ -9,6 +9,7 @@ import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import type { Operation } from '../model/operation.ts';
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';
+import { problemsIn } from '../schema/validator.ts';
 import { withOwnId } from '../sequences/request-on.ts';
 import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
 import { buildRequest } from '../values/build-request.ts';
@@ -139,7 +140,8 @@ async function sendAndInspect(
   }
   const schema = bodyMedia(operation)?.schema;
   if (model.isSuccess(exchange) && schema !== undefined && values.body !== undefined) {
-    const [problem] = model.requests.check(schema, JSON.parse(JSON.stringify(values.body))) ?? [];
+    const judged = model.requests.check(schema, JSON.parse(JSON.stringify(values.body)));
+    const [problem] = problemsIn(judged);
     if (problem) {
       const { keyword, instancePath, message, decision } = problem;
       return {

@@ -105,10 +105,9 @@ function isForbidden(
   const types = [schema.type].flat();
   if (types.includes('number') || types.includes('integer'))
     readings.push(text === '' ? text : Number(text));
-  return readings.every((value) => {
-    const problems = model.requests.check(pointer, Number.isNaN(value) ? text : value);
-    return problems !== undefined && problems.length > 0;
-  });
+  return readings.every(
+    (value) => model.requests.check(pointer, Number.isNaN(value) ? text : value).valid === false,
+  );
 }
 
 const unusualValues: Record<string, string> = {

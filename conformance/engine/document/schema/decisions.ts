@@ -1,17 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { referencePointer } from '../model/api-document.ts';
 import { decisionOf } from '../model/operation.ts';
-import {
-  fieldsOf,
-  isJsonObject,
-  type JsonObject,
-  pointerParts,
-  valueAt,
-} from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointerParts } from '../model/pointer.ts';
+import { branchesIn } from './hidden-fields.ts';
 import { intersect } from './intersect.ts';
-import { branchesIn } from './normalise.ts';
-
-export type Schema = JsonObject | boolean;
+import type { Schema } from './keywords.ts';
+import type { Schemas } from './to-json-schema.ts';
 
 /** A schema and its branches, which apply to the same value, with references followed. */
 export function withBranches(
@@ -29,8 +23,8 @@ export function withBranches(
 }
 
 /** Finds the `x-decision` for an invalid value, along the path from the root of the schema to the value. */
-export function createDecisions(root: JsonObject) {
-  const at = (pointer: string, depth = 0) => dereference(valueAt(root, pointer), depth);
+export function createDecisions(schemas: Schemas) {
+  const at = (pointer: string, depth = 0) => dereference(schemas.at(pointer), depth);
   const dereference = (value: unknown, depth = 0): Schema | undefined => {
     if (typeof value === 'boolean') return value;
     if (!isJsonObject(value)) return undefined;
@@ -50,27 +44,20 @@ export function createDecisions(root: JsonObject) {
       const other = /^\d+$/.test(part) ? schema.items : undefined;
       return follow(own ?? other ?? (own === undefined ? schema.additionalProperties : undefined));
     });
-  const decisionFor = (pointer: string, error: ErrorObject): string | undefined => {
-    let schemas = follow(at(pointer));
+  /** `source`: the schema that the error is about. */
+  const decisionFor = (pointer: string, error: ErrorObject, source: unknown) => {
+    let around = follow(at(pointer));
     const missing = error.keyword === 'required' ? [String(error.params.missingProperty)] : [];
     for (const part of [...pointerParts(error.instancePath), ...missing]) {
-      const decision = schemas.map(decisionOf).find((slug) => slug !== undefined);
+      const decision = around.map(decisionOf).find((slug) => slug !== undefined);
       if (decision !== undefined) return decision;
-      schemas = step(schemas, part);
+      around = step(around, part);
     }
     return (
-      schemas.map(decisionOf).find((slug) => slug !== undefined) ??
-      decisionOf(error.parentSchema ?? {})
+      around.map(decisionOf).find((slug) => slug !== undefined) ?? decisionOf(fieldsOf(source))
     );
   };
-  const names = new Map(
-    Object.entries(fieldsOf(fieldsOf(root.components).schemas)).map(([name, schema]) => [
-      schema,
-      name,
-    ]),
-  );
   return {
-    nameOf: (schema: unknown) => names.get(schema),
     at: (pointer: string) => at(pointer),
     dereference: (value: unknown) => dereference(value),
     decisionFor,

@@ -1,9 +1,12 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { type ApiDocument, pointerReference } from '../model/api-document.ts';
-import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
-import { createDecisions, type Schema } from './decisions.ts';
-import { type Direction, normalise } from './normalise.ts';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { compilePattern } from '../../bounded/pattern.ts';
+import type { ApiDocument } from '../model/api-document.ts';
+import type { JsonObject } from '../model/pointer.ts';
+import { type Compiler, createCompiler, relevantErrors } from './compile.ts';
+import { createDecisions } from './decisions.ts';
+import { type Choices, createDiscriminators } from './discriminator.ts';
+import type { Schema } from './keywords.ts';
+import { createSchemas, type Direction, type SchemaGap } from './to-json-schema.ts';
 
 export interface Problem {
   readonly instancePath: string;
@@ -12,92 +15,117 @@ export interface Problem {
   readonly decision: string | undefined;
 }
 
+/** Undefined: the schema finds nothing wrong with the value, but a part of the schema cannot be used. */
+export type Judged =
+  | { readonly valid: true }
+  | { readonly valid: false; readonly problems: readonly [Problem, ...Problem[]] }
+  | { readonly valid: undefined; readonly gaps: readonly SchemaGap[] };
+
 export interface Validator {
-  /** The problems of a value, by the schema at a pointer. Undefined when that schema cannot be used. */
-  check(schema: string, value: unknown): readonly Problem[] | undefined;
+  /** Judges a value by the schema at a pointer. */
+  check(schema: string, value: unknown): Judged;
   /** The problems that `format` finds. `format` is an annotation, so they are only reported. */
   checkFormats(schema: string, value: unknown): readonly Problem[];
+  /** What cannot be judged by the schema at a pointer. */
+  gapsAt(schema: string): readonly SchemaGap[];
   /** The schema at a pointer, in JSON Schema 2020-12, with references resolved. */
   schemaAt(schema: string): Schema | undefined;
   /** A schema inside another one, with references resolved. */
   follow(schema: unknown): Schema | undefined;
-  /** The name of a schema among the document's components. */
-  nameOf(schema: unknown): string | undefined;
+  /** What the discriminator of a schema chooses from. */
+  choicesOf(schema: JsonObject): Choices | undefined;
+}
+
+/** The problems that are certain. */
+export function problemsIn(judged: Judged): readonly Problem[] {
+  return judged.valid === false ? judged.problems : [];
 }
 
 export function createValidator(document: ApiDocument, direction: Direction): Validator {
-  const root = normalise(document.root, document.version, direction);
-  const plain = compiler(root, false);
-  const withFormats = compiler(root, true);
-  const decisions = createDecisions(root);
+  const schemas = createSchemas(document, direction);
+  const discriminators = createDiscriminators(document, schemas);
+  /** The patterns that took too long on a value that is being judged. */
+  let abandoned = new Set<string>();
+  const patternOf = (text: string) => {
+    const pattern = compilePattern(text);
+    const test = (value: string) => {
+      const matches = pattern.test(value);
+      if (matches === undefined) abandoned.add(text);
+      return matches;
+    };
+    return { test };
+  };
+  const options = { schemas, discriminators, patternOf };
+  const plain = createCompiler({ ...options, validateFormats: false });
+  const withFormats = createCompiler({ ...options, validateFormats: true });
+  const decisions = createDecisions(schemas);
+  /** By the pointer of the schema: what was found out about it while it was used. */
+  const found = new Map<string, SchemaGap[]>();
 
-  const run = (
-    compile: Compile,
-    schema: string,
-    value: unknown,
-  ): readonly Problem[] | undefined => {
-    const validate = compile(schema);
-    if (validate === undefined) return undefined;
-    if (validate(value)) return [];
-    return relevantErrors(validate.errors ?? [], root).map((error) => ({
+  function gapsAt(at: string): readonly SchemaGap[] {
+    const all = [...schemas.gapsWithin(schemas.at(at)), ...(found.get(at) ?? [])];
+    if (all.length === 0) return all;
+    return [...new Map(all.map((gap) => [JSON.stringify(gap), gap])).values()];
+  }
+
+  function addGap(at: string, why: string, keyword?: string): void {
+    const gap = { at, why, ...(keyword !== undefined && { keyword }) };
+    const own = found.get(at) ?? [];
+    if (!own.some((one) => one.why === why)) found.set(at, [...own, gap]);
+  }
+
+  function compiledOf(compiler: Compiler, at: string) {
+    try {
+      return compiler.compile(at);
+    } catch (error) {
+      addGap(at, `cannot be used: ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+
+  /** The errors that are certain. */
+  function run(compiler: Compiler, at: string, value: unknown): readonly ErrorObject[] {
+    const validate = compiledOf(compiler, at);
+    abandoned = new Set();
+    try {
+      if (validate === undefined || validate(value)) return [];
+    } catch (error) {
+      addGap(at, `cannot judge a value: ${messageOf(error)}`);
+      return [];
+    } finally {
+      for (const text of abandoned)
+        addGap(at, `${JSON.stringify(text)} takes too long on a value`, 'pattern');
+    }
+    // Without the pattern, a choice or a negation may have come out differently.
+    return abandoned.size > 0 ? [] : relevantErrors(validate.errors ?? [], compiler);
+  }
+
+  const problemsOf = (compiler: Compiler, at: string, value: unknown): Problem[] =>
+    run(compiler, at, value).map((error) => ({
       instancePath: error.instancePath,
       keyword: error.keyword,
       message: describeProblem(error),
-      decision: decisions.decisionFor(schema, error),
+      decision: decisions.decisionFor(at, error, compiler.sourceOf(error.parentSchema)),
     }));
-  };
 
   return {
-    check: (schema, value) => run(plain, schema, value),
-    checkFormats: (schema, value) =>
-      (run(withFormats, schema, value) ?? []).filter(({ keyword }) => keyword === 'format'),
-    schemaAt: (schema) => decisions.at(schema),
-    follow: (schema) => decisions.dereference(schema),
-    nameOf: decisions.nameOf,
+    check: (at, value) => {
+      const [first, ...others] = problemsOf(plain, at, value);
+      if (first !== undefined) return { valid: false, problems: [first, ...others] };
+      const gaps = gapsAt(at);
+      return gaps.length > 0 ? { valid: undefined, gaps } : { valid: true };
+    },
+    checkFormats: (at, value) =>
+      problemsOf(withFormats, at, value).filter(({ keyword }) => keyword === 'format'),
+    gapsAt,
+    schemaAt: decisions.at,
+    follow: decisions.dereference,
+    choicesOf: (schema) => discriminators.choicesOf(schema, schemas.placeOf(schema)),
   };
 }
 
-type Compile = (schema: string) => ValidateFunction | undefined;
-
-function compiler(root: JsonObject, validateFormats: boolean): Compile {
-  const compiled = new Map<string, ValidateFunction | undefined>();
-  const createAjv = (unicodeRegExp: boolean) => {
-    const ajv = new Ajv2020({
-      strict: false,
-      allErrors: true,
-      validateSchema: false,
-      // 19.99 is a multiple of 0.01, though not in binary.
-      multipleOfPrecision: 9,
-      validateFormats,
-      unicodeRegExp,
-      verbose: true,
-      logger: false,
-      // `toString` and the like are properties only when the object has its own.
-      ownProperties: true,
-    });
-    // The package is CommonJS: under nodenext its default export is the namespace.
-    if (validateFormats)
-      (addFormats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv);
-    return ajv.addSchema(root, 'document:');
-  };
-  const instances = new Map<boolean, Ajv2020>();
-  return (schema) => {
-    if (compiled.has(schema)) return compiled.get(schema);
-    let result: ValidateFunction | undefined;
-    // Patterns written for other engines are often not valid in Unicode mode.
-    for (const isUnicode of [true, false]) {
-      try {
-        const ajv = instances.get(isUnicode) ?? createAjv(isUnicode);
-        instances.set(isUnicode, ajv);
-        result = ajv.compile({ $ref: `document:${pointerReference(schema)}` });
-        break;
-      } catch {
-        // The schema cannot be used in this mode.
-      }
-    }
-    compiled.set(schema, result);
-    return result;
-  };
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function describeProblem({ keyword, message, params }: ErrorObject): string {
@@ -108,28 +136,4 @@ function describeProblem({ keyword, message, params }: ErrorObject): string {
     return `must be one of ${JSON.stringify(params.allowedValues).slice(0, 120)}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return message ?? keyword;
-}
-
-/** Leaves out the errors inside the branches of anyOf and oneOf. The error of the keyword itself is enough. */
-function relevantErrors(errors: readonly ErrorObject[], root: JsonObject): readonly ErrorObject[] {
-  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  const inBranches = new Set<unknown>();
-  for (const { schema } of choices) collect(schema, root, inBranches);
-  const outside = errors.filter(
-    ({ keyword, parentSchema }) =>
-      !['if', '$ref'].includes(keyword) && !inBranches.has(parentSchema),
-  );
-  if (outside.length > 0) return outside;
-  // A recursive schema is one of its own branches. The choice nearest to the root describes the error.
-  const [nearest] = [...choices].sort((a, b) => a.instancePath.length - b.instancePath.length);
-  return nearest ? [nearest] : errors;
-}
-
-function collect(value: unknown, root: JsonObject, seen: Set<unknown>): void {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return;
-  seen.add(value);
-  for (const child of Object.values(value)) collect(child, root, seen);
-  const reference = isJsonObject(value) ? value.$ref : undefined;
-  if (typeof reference === 'string')
-    collect(valueAt(root, decodeURIComponent(reference.slice(1))), root, seen);
 }

@@ -56,7 +56,7 @@ export async function lostValues(
       (name) => !isIdField(operation.path, name) || body[name] === accepted[name],
     );
   const isValid = (body: JsonObject) =>
-    hasItsId(body) && requests.check(schema, body)?.length === 0;
+    hasItsId(body) && requests.check(schema, body).valid !== false;
   const root = requests.schemaAt(schema);
   const judge = createJudge(context.model, subject);
   // A server that shows one value late may show all of them late, but that has been waited for once.

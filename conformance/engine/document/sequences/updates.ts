@@ -39,7 +39,7 @@ export function updatesOf(
     if (!isSame || fields[field]?.writeOnly === true || sameValue(old, value) === true) return [];
     const single = { [field]: value };
     const isEnough =
-      operation.method === 'PATCH' && model.requests.check(schema, single)?.length === 0;
+      operation.method === 'PATCH' && model.requests.check(schema, single).valid === true;
     return [{ field, before: old, value, contents: { body: isEnough ? single : body, mediaType } }];
   });
 }
@@ -111,7 +111,7 @@ function changedBodies(
     const value = otherValue(fields[field] ?? {}, given, token);
     if (value === undefined || value === given) return [];
     const changed = withValueAt(body, [field], value);
-    const isValid = validator.check(schema, changed)?.length === 0;
+    const isValid = validator.check(schema, changed).valid !== false;
     // Of a branch, such as that of a date or null.
     if (!isValid || validator.checkFormats(schema, changed).length > 0) return [];
     return [{ field, value, body: changed }];
@@ -132,7 +132,7 @@ export function freshBody(
   for (const { field, value } of changedBodies(schema, body, token, validator)) {
     if (!isText(value)) continue;
     const changed = withValueAt(fresh, [field], value);
-    if (validator.check(schema, changed)?.length === 0) fresh = changed;
+    if (validator.check(schema, changed).valid !== false) fresh = changed;
   }
   return fresh;
 }

@@ -1,7 +1,7 @@
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
-import type { Schema } from '../schema/decisions.ts';
-import { branchesIn } from '../schema/normalise.ts';
-import type { Problem, Validator } from '../schema/validator.ts';
+import { branchesIn } from '../schema/hidden-fields.ts';
+import type { Schema } from '../schema/keywords.ts';
+import { type Problem, problemsIn, type Validator } from '../schema/validator.ts';
 import { requiredIn, sampleOf, typeOf } from './sample.ts';
 import { numberAt } from './scalars.ts';
 
@@ -30,7 +30,7 @@ export function invalidBodies(
   return variants.flatMap(({ name, parts, value }) => {
     const body = withValueAt(accepted, parts, value);
     const text = JSON.stringify(body);
-    const problem = validator.check(schema, body)?.[0];
+    const problem = problemsIn(validator.check(schema, body))[0];
     if (problem === undefined || text === undefined || seen.has(text)) return [];
     seen.add(text);
     return [{ name: `/${parts.join('/')} ${name}`, body, problem }];

@@ -1,10 +1,12 @@
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
-import { type Schema, withBranches } from '../schema/decisions.ts';
+import { withBranches } from '../schema/decisions.ts';
+import type { Choices as DiscriminatorChoices } from '../schema/discriminator.ts';
 import { intersect } from '../schema/intersect.ts';
-import type { Validator } from '../schema/validator.ts';
+import type { Schema } from '../schema/keywords.ts';
+import { problemsIn, type Validator } from '../schema/validator.ts';
 import { fitsNumber, fitsText, numberAt, scalarsOf } from './scalars.ts';
 
-export type SchemaResolver = Pick<Validator, 'follow' | 'nameOf'>;
+export type SchemaResolver = Pick<Validator, 'follow' | 'choicesOf'>;
 
 /** The number of the option at each point where a sample does not follow the first. */
 type Choices = ReadonlyMap<string, number>;
@@ -29,7 +31,10 @@ function findSample(at: string, validator: Validator): unknown {
   const attempt = (choices: Choices) => {
     const { sample, points } = createSampler(validator, choices);
     const value = sample(schema, '', 0);
-    const problems = [...(validator.check(at, value) ?? []), ...validator.checkFormats(at, value)];
+    const problems = [
+      ...problemsIn(validator.check(at, value)),
+      ...validator.checkFormats(at, value),
+    ];
     return { choices, points, value, paths: problems.map(({ instancePath }) => instancePath) };
   };
   const first = attempt(new Map());
@@ -102,7 +107,7 @@ function namedIn(schema: JsonObject): unknown[] {
 const mostValues = 4;
 const mostItems = 2000;
 
-function createSampler({ follow, nameOf }: SchemaResolver, choices: Choices) {
+function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) {
   const points = new Map<string, Point>();
   /** The schemas around the value. */
   const around = new Set<unknown>();
@@ -134,32 +139,51 @@ function createSampler({ follow, nameOf }: SchemaResolver, choices: Choices) {
   }
 
   /** A schema with the keywords of its parts: of `allOf`, of the chosen branches, and of a condition. */
-  function wholeOf(schema: JsonObject, path: string, trail: string, level: number): JsonObject {
+  function wholeOf(
+    schema: JsonObject,
+    path: string,
+    trail: string,
+    level: number,
+    chosenBases: ReadonlySet<JsonObject> = new Set(),
+  ): JsonObject {
     const { allOf, oneOf, anyOf, if: condition, then, else: otherwise, ...own } = schema;
     if (level > 20) return own;
     const key = `${path} ${trail}`;
+    const subtype = subtypeOf(schema);
+    // A base whose discriminator has chosen is part of the subtype, and does not choose again.
+    const bases = new Set([
+      ...chosenBases,
+      schema,
+      ...(subtype === undefined ? [] : [subtype.base]),
+    ]);
     const partOf = (part: unknown, name: string): JsonObject[] => {
       const followed = follow(part);
       if (!isJsonObject(followed)) return [];
-      return [
-        byFields(wholeOf(followed, path, `${trail}${name}.`, level + 1), `${key}${name}`, path),
-      ];
+      const whole = wholeOf(followed, path, `${trail}${name}.`, level + 1, bases);
+      return [byFields(whole, `${key}${name}`, path)];
     };
+    const isChosen = chosenBases.has(schema);
+    const choices = isChosen ? undefined : choicesOf(schema);
+    const listed = [oneOf, anyOf].filter(Array.isArray);
     const inherited = [allOf ?? []].flat().flatMap((part, at) => partOf(part, String(at)));
-    const branches = [oneOf, anyOf].flatMap((list, at) => chooseBranch(list, `${key}|${at}`, path));
+    const branches =
+      isChosen && 'discriminator' in schema
+        ? []
+        : listed.length === 0 && choices !== undefined
+          ? [chooseSubtype(choices, `${key}|`, path)]
+          : [oneOf, anyOf].flatMap((list, at) => chooseBranch(list, `${key}|${at}`, path));
     const chosen = branches.flatMap((part, at) => partOf(part, `|${at}`));
     const ways = condition === undefined ? [[]] : [[], [condition, then], [otherwise]];
     const conditional = choose<unknown[]>(`${key}?`, path, ways).flatMap((part, at) =>
       partOf(part, `?${at}`),
     );
-    // The field that names a branch is required by that branch.
-    const unnamed = chosen.map(({ discriminator: _, ...rest }) => rest);
-    const whole = intersect([...inherited, ...unnamed, ...conditional, own]);
+    const whole = intersect([...inherited, ...chosen, ...conditional, own]);
     const required = requiredIn(whole);
     const dependent = Object.entries(fieldsOf(whole.dependentSchemas)).flatMap(([name, part]) =>
       required.includes(name) ? partOf(part, `:${name}`) : [],
     );
-    return intersect([whole, discriminated(whole, schema, branches[0]), ...dependent]);
+    const named = subtype ?? choiceOf(choices, follow(branches[0]));
+    return intersect([whole, named === undefined ? {} : namingField(named), ...dependent]);
   }
 
   /** Null comes last, and after it a branch that contains the value again. */
@@ -193,17 +217,31 @@ function createSampler({ follow, nameOf }: SchemaResolver, choices: Choices) {
     return choose(`${key} example`, path, [named, rest]);
   }
 
-  /** The field that names the schema: by `mapping`, or by the name of the schema. */
-  function discriminated(whole: JsonObject, schema: JsonObject, branch: unknown): JsonObject {
-    const { discriminator } = whole;
-    const target = 'discriminator' in schema && branch !== undefined ? follow(branch) : schema;
-    const name = nameOf(target);
-    if (!isJsonObject(discriminator) || name === undefined) return {};
-    const mapping = Object.entries(fieldsOf(discriminator.mapping));
-    const mapped = mapping.find(([, to]) => String(to).split('/').at(-1) === name);
-    const [value = name] = mapped ?? (target === schema ? mapping[0] : undefined) ?? [];
-    const field = String(discriminator.propertyName);
-    return { properties: { [field]: { example: value } }, required: [field] };
+  /** The base that has this schema among its choices, and how it names the schema. */
+  function subtypeOf(schema: JsonObject) {
+    for (const base of basesOf(schema, 0)) {
+      const choice = choiceOf(choicesOf(base), schema);
+      if (choice !== undefined) return { ...choice, base };
+    }
+    return undefined;
+  }
+
+  function basesOf({ allOf }: JsonObject, level: number): JsonObject[] {
+    if (!Array.isArray(allOf) || level > 5) return [];
+    const parts = allOf.map(follow).filter(isJsonObject);
+    return parts.flatMap((part) => [part, ...basesOf(part, level + 1)]);
+  }
+
+  function choiceOf(choices: DiscriminatorChoices | undefined, schema: unknown) {
+    const choice = choices?.choices.find((one) => follow(one.schema) === schema);
+    if (choices === undefined || choice === undefined) return undefined;
+    return { field: choices.field, value: choice.values[0] };
+  }
+
+  /** A schema that contains the base. The base itself comes last. */
+  function chooseSubtype({ choices, others }: DiscriminatorChoices, key: string, path: string) {
+    const subtypes = choices.map(({ schema }) => schema);
+    return choose<JsonObject>(key, path, others.length > 0 ? [...subtypes, {}] : subtypes);
   }
 
   function arraySample(schema: JsonObject, path: string, depth: number): unknown[] {
@@ -257,6 +295,11 @@ function createSampler({ follow, nameOf }: SchemaResolver, choices: Choices) {
   }
 
   return { points, sample };
+}
+
+/** The field by which a discriminator names a schema. */
+function namingField({ field, value }: { readonly field: string; readonly value: unknown }) {
+  return { properties: { [field]: { example: value } }, required: [field] };
 }
 
 /** The schema of a field. */

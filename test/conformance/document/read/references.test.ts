@@ -5,7 +5,10 @@ import {
   loadApiDocument,
   parseApiDocument,
 } from '../../../../conformance/engine/document/read/read-document.ts';
-import { createValidator } from '../../../../conformance/engine/document/schema/validator.ts';
+import {
+  createValidator,
+  problemsIn,
+} from '../../../../conformance/engine/document/schema/validator.ts';
 import { documentFiles } from '../run-document.ts';
 
 async function load(files: Record<string, string | object>) {
@@ -15,7 +18,7 @@ async function load(files: Record<string, string | object>) {
   /** The keywords that a body violates in the first response of the first operation. */
   const violations = (body: unknown) => {
     const schema = operations[0]?.responses[0]?.media[0]?.schema ?? 'none';
-    return validator.check(schema, body)?.map(({ keyword }) => keyword);
+    return problemsIn(validator.check(schema, body)).map(({ keyword }) => keyword);
   };
   return { document, operations, violations };
 }
@@ -73,7 +76,7 @@ links: { again: { operationId: a } }
   expect(readSchemes(document).get('key')).toMatchObject({ kind: 'apiKey', carrier: 'X-Key' });
   const validator = createValidator(document, 'request');
   for (const schema of [a?.parameters[0]?.schema, a?.body?.media[0]?.schema])
-    expect(validator.check(String(schema), 'x')).toHaveLength(1);
+    expect(problemsIn(validator.check(String(schema), 'x'))).toHaveLength(1);
 });
 
 test('resolves a reference relative to the file that contains it, also in cycles of files', async () => {
@@ -190,9 +193,17 @@ test('a document that is given as text has only local references', () => {
   expect(parsing('https://example.com/a')).toThrow(/is outside of the document/);
 });
 
-test('a reference to itself makes a schema unusable', async () => {
-  const { violations } = await load({
+test('a reference to itself is named as a part that cannot be judged', async () => {
+  const { document, violations } = await load({
     'openapi.yaml': `${json('{ $ref: "#/components/schemas/A" }')}components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } }`,
   });
-  expect(violations(1)).toBeUndefined();
+  expect(violations(1)).toEqual([]);
+  const gaps = createValidator(document, 'response').gapsAt('/components/schemas/A');
+  expect(gaps).toEqual([
+    {
+      at: '/components/schemas/A',
+      keyword: '$ref',
+      why: '#/components/schemas/B leads back to the schema itself',
+    },
+  ]);
 });

@@ -4,7 +4,10 @@ import {
   loadApiDocument,
   parseApiDocument,
 } from '../../../../conformance/engine/document/read/read-document.ts';
-import { createValidator } from '../../../../conformance/engine/document/schema/validator.ts';
+import {
+  createValidator,
+  problemsIn,
+} from '../../../../conformance/engine/document/schema/validator.ts';
 import { buildRequest } from '../../../../conformance/engine/document/values/build-request.ts';
 import { serverForTest } from '../../test-server.ts';
 import { documentFiles, runDocument } from '../run-document.ts';
@@ -115,9 +118,9 @@ test('reads Swagger 2.0 as OpenAPI 3.0', async () => {
 
   const validator = createValidator(document, 'response');
   const problems = (schema: string | undefined, value: unknown) =>
-    validator
-      .check(schema ?? '', value)
-      ?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+    problemsIn(validator.check(schema ?? '', value)).map(
+      ({ instancePath, keyword }) => `${instancePath} ${keyword}`,
+    );
   const [success, missing] = put?.responses ?? [];
   expect(problems(success?.media[0]?.schema, { kind: 'dog', name: null, parent: {} })).toEqual([
     '/parent required',

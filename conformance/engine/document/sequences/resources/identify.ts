@@ -128,7 +128,7 @@ function fitsParameter(
   const schema = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
   if (schema === undefined) return true;
   return [value, String(value), Number(value)].some(
-    (one) => validator.check(schema, one)?.length === 0,
+    (one) => validator.check(schema, one).valid !== false,
   );
 }
 
