@@ -27,7 +27,7 @@ const outcomeOf = (rule: typeof first, got: string): RunEvent => {
 };
 const ended: RunEvent = {
   type: 'ended',
-  ...{ durationMs: 1, requests: 2, coverage: [], withoutSuccess: [], stale: [] },
+  ...{ durationMs: 1, requests: 2, coverage: [], withoutSuccess: [], gaps: [], stale: [] },
   ...{ leftovers: [], lostRequests: [], stopReason: undefined },
 };
 

@@ -97,7 +97,7 @@ export function reportOf(
       { type: 'outcome', rule, outcome: failedOutcome(rule.id, [failed]) },
       {
         type: 'ended',
-        ...{ durationMs: 1, requests: 1, coverage: [], withoutSuccess: [], stale: [] },
+        ...{ durationMs: 1, requests: 1, coverage: [], withoutSuccess: [], gaps: [], stale: [] },
         ...{ leftovers: [], lostRequests: [], stopReason: undefined },
       },
     ],
