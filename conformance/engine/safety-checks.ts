@@ -34,13 +34,7 @@ export function safetyChecks(
 }
 
 /** Errors after which the server has read the request, or part of it. */
-const lost: ReadonlySet<string> = new Set([
-  'reset',
-  'closed',
-  'timeout',
-  'not-http',
-  'body-too-large',
-]);
+const lost: ReadonlySet<string> = new Set(['reset', 'closed', 'timeout', 'not-http']);
 
 function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): Judgement {
   const { request, response, error, durationMs } = exchange;
@@ -62,9 +56,9 @@ function requireResponse(exchange: Exchange, { maxResponseMs }: CheckContext): J
       expected: 'a complete response',
       got: 'a part of a response',
     });
-  // The tool itself took its time over the request, or waited for a second response.
-  if (pause !== undefined || lingerMs !== undefined || durationMs <= maxResponseMs)
-    return undefined;
+  // The tool itself took its time over the request, or waited for a second response or more of a stream.
+  const isOwnTime = pause !== undefined || lingerMs !== undefined || response.isOpen;
+  if (isOwnTime || durationMs <= maxResponseMs) return undefined;
   return failureOf(exchange, 'slow', {
     expected: `a response within ${maxResponseMs} ms`,
     got: 'a later response',

@@ -1,8 +1,9 @@
 import { type CompletedExchange, declaredAs } from '../check.ts';
 import type { Header } from '../http/request.ts';
+import { isStream, itemsOf, NotJson } from '../http/stream-items.ts';
 import { truncate } from '../truncate.ts';
 import type { DocumentModel, Finding } from './document-model.ts';
-import { covers, isJson, type Media } from './model/media.ts';
+import { isJson, type Media, mostSpecific } from './model/media.ts';
 import {
   decisionOf,
   declaresSuccess,
@@ -82,7 +83,7 @@ function bodyProblems(
 ): Part[] {
   if (request.method === 'HEAD' || spec.media.length === 0) return [];
   const type = response.header('content-type');
-  const media = spec.media.find((one) => covers(one.type, type));
+  const media = mostSpecific(spec.media, type);
   if (media === undefined) {
     const expected = `content type ${spec.media.map((one) => one.type).join(' or ')}`;
     const got =
@@ -91,7 +92,54 @@ function bodyProblems(
     const isTolerated = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
     return [{ rule: 'response-content-type', expected, got, key: `content-type`, isTolerated }];
   }
+  if (isStream(type)) return streamProblems(validator, media, response);
+  if (response.unjudged !== undefined) return [notJudged(response.unjudged)];
   return schemaProblems(validator, media, type ?? '', response);
+}
+
+/** Of a body whose type, status and headers are all that can be judged. */
+function notJudged(why: string): Part {
+  const expected = 'a body that can be compared with its schema';
+  return { rule: 'response-schema', expected, got: why, key: 'unjudged', isTolerated: true };
+}
+
+/** The schema is that of an item, unless it is that of a list of them. Of a stream that goes on, only items are judged. */
+function streamProblems(
+  validator: Validator,
+  media: Media,
+  response: CompletedExchange['response'],
+): Part[] {
+  const schema = media.schema === undefined ? undefined : validator.schemaAt(media.schema);
+  const types = isJsonObject(schema) ? [schema.type].flat() : [];
+  // A text is the whole stream, and what data an event has is for the itemSchema.
+  const isOfItems =
+    types.includes('object') && !response.header('content-type')?.startsWith('text/');
+  const itemSchema = media.itemSchema ?? (isOfItems ? media.schema : undefined);
+  const items = itemsOf(response);
+  const isWhole = response.isOpen !== true && response.unjudged === undefined;
+  const broken = items.find((item) => item instanceof NotJson);
+  if (broken instanceof NotJson)
+    return [
+      {
+        rule: 'response-schema',
+        expected: 'JSON items',
+        got: truncate(broken.text, 200),
+        key: 'json',
+        isTolerated: false,
+      },
+    ];
+  const ofItems = items.flatMap((item) =>
+    itemSchema === undefined ? [] : valueProblems(validator, itemSchema, item),
+  );
+  const isList = types.includes('array') && isWhole && media.schema !== undefined;
+  return isList ? [...ofItems, ...valueProblems(validator, `${media.schema}`, items)] : ofItems;
+}
+
+function valueProblems(validator: Validator, schema: string, value: unknown): Part[] {
+  return [
+    ...problemsOf(problemsIn(validator.check(schema, value)), value, 'response-schema', false),
+    ...problemsOf(validator.checkFormats(schema, value), value, 'response-format', true),
+  ];
 }
 
 function schemaProblems(
@@ -107,20 +155,7 @@ function schemaProblems(
       const got = error ? `not JSON: ${error.detail}` : 'an empty body';
       return [{ rule: 'response-schema', expected: 'JSON', got, key: 'json', isTolerated: false }];
     }
-    return [
-      ...problemsOf(
-        problemsIn(validator.check(media.schema, json.value)),
-        json.value,
-        'response-schema',
-        false,
-      ),
-      ...problemsOf(
-        validator.checkFormats(media.schema, json.value),
-        json.value,
-        'response-format',
-        true,
-      ),
-    ];
+    return valueProblems(validator, media.schema, json.value);
   }
   const schema = validator.schemaAt(media.schema);
   const isText =

@@ -50,12 +50,14 @@ export function curlCommand(
   return words.join(' ');
 }
 
-const added = new Set(['host', 'user-agent', 'accept', 'content-length']);
+const added = new Set(['host', 'user-agent', 'accept', 'accept-encoding', 'content-length']);
 
 function isAutomatic(sent: SentRequest, name: string, value: string, url: URL): boolean {
   const lower = name.toLowerCase();
   if (lower === 'host') return value === url.host;
   if (lower === 'content-length') return value === String(sent.body.length);
+  // curl sends none, and shows a coded body as it is.
+  if (lower === 'accept-encoding') return value === 'identity';
   return lower === 'accept' ? value === '*/*' : value === 'openapi-contract-tests';
 }
 

@@ -8,12 +8,16 @@ export interface Response {
   /** The first header of that name, whatever its case. */
   header(name: string): string | undefined;
   headerAll(name: string): readonly string[];
-  /** The body without transfer coding. */
+  /** The body without its transfer and content codings; of a larger one than is kept, the beginning. */
   readonly body: Uint8Array;
   /** The body as UTF-8. Invalid bytes are replaced. */
   readonly text: string;
   /** The body as JSON; undefined when it is not JSON. */
   readonly json: { readonly value: unknown } | undefined;
+  /** Why the body cannot be judged: it is too large, or in an unknown content coding. */
+  readonly unjudged?: string;
+  /** The server was still sending: a stream that need not end. The body is what had arrived. */
+  readonly isOpen?: true;
   readonly protocolErrors: readonly ProtocolError[];
   /** The response as received, head and body. */
   readonly bytes: Uint8Array;
@@ -30,7 +34,6 @@ export type TransportErrorKind =
   | 'closed'
   | 'timeout'
   | 'connect-timeout'
-  | 'body-too-large'
   | 'not-http'
   | 'stopped';
 
@@ -77,6 +80,7 @@ const protocolErrorKinds = {
   'folded-header': 'a header is continued on the next line',
   'malformed-header': 'a line of the head is not `name: value`',
   'malformed-status-line': 'the status line is not `HTTP/1.1 nnn reason`',
+  'long-head': 'the head has more lines than clients accept',
   'duplicate-header': 'a header that may occur once occurs twice',
   'content-length-invalid': 'Content-Length is not a number',
   'content-length-contradictory': 'Content-Length is given twice with different values',
@@ -86,6 +90,7 @@ const protocolErrorKinds = {
   truncated: 'the body ended before the announced length',
   'body-forbidden': 'the response has a body, which its status or method does not allow',
   'extra-bytes': 'bytes follow the end of the response',
+  'bad-content-coding': 'the body is not in the coding that Content-Encoding says',
   'byte-order-mark': 'the body begins with a byte order mark',
   'invalid-utf8': 'the JSON body is not valid UTF-8',
   'duplicate-field': 'a JSON object has the same field twice',

@@ -1,3 +1,4 @@
+import { responseLimits } from '../bounded/limits.ts';
 import type { ProtocolError, ProtocolErrorKind, Response } from './exchange.ts';
 import type { Header } from './request.ts';
 
@@ -13,18 +14,23 @@ const singleValued = new Set([
   ...['expires', 'last-modified', 'location', 'retry-after', 'server', 'x-content-type-options'],
 ]);
 const statusLine = /^HTTP\/(\d\.\d) (\d{3})(?: (.*))?$/s;
+// To read the body. Of the others, a head that is too long has only the first.
+const needed = /^(connection|content-(encoding|length|type)|keep-alive|transfer-encoding)$/i;
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Where the head ends, or -1. Lines that end in a bare LF are accepted here and reported later. */
-export function endOfHead(bytes: Buffer): number {
-  const end = /\n\r?\n/.exec(bytes.toString('latin1'));
-  return end === null ? -1 : end.index + end[0].length;
+/** Where the head ends, or -1, looked for from a place on. Lines that end in a bare LF are accepted here and reported later. */
+export function endOfHead(bytes: Buffer, from: number): number {
+  const end = /\n\r?\n/.exec(bytes.toString('latin1', from));
+  return end === null ? -1 : from + end.index + end[0].length;
 }
 
 /** Reads a head like a lenient client, and notes what a strict one would reject. Undefined: this is not HTTP. */
 export function readHead(bytes: Buffer): Head | undefined {
   const protocolErrors: ProtocolError[] = [];
-  const report = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });
+  const report = (kind: ProtocolErrorKind, detail: string) => {
+    if (protocolErrors.length < responseLimits.protocolErrors)
+      protocolErrors.push({ kind, detail });
+  };
   const lines = bytes
     .toString('latin1')
     .split('\n')
@@ -38,6 +44,8 @@ export function readHead(bytes: Buffer): Head | undefined {
   if (started === null) return undefined;
   if (!statusLine.test(first)) report('malformed-status-line', first);
   const headers = readFields(lines, report);
+  if (headers.length > responseLimits.headLines)
+    report('long-head', `${headers.length} header lines`);
   const seen = new Set<string>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
@@ -48,7 +56,7 @@ export function readHead(bytes: Buffer): Head | undefined {
     version: started[1] ?? '',
     status: Number(started[2]),
     reason: (started[3] ?? '').trim(),
-    headers,
+    headers: headers.filter(([name], at) => at < responseLimits.headLines || needed.test(name)),
     protocolErrors,
     length: bytes.length,
   };

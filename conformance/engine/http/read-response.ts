@@ -1,114 +1,83 @@
-import type { ProtocolError, ProtocolErrorKind, Response } from './exchange.ts';
+import { responseLimits } from '../bounded/limits.ts';
+import { decodeBody, tooLarge } from './decode-body.ts';
+import type { ProtocolError, Response } from './exchange.ts';
+import { type BodyReader, createBodyReader } from './read-body.ts';
 import { endOfHead, type Head, readHead } from './read-head.ts';
-import { readChunks, readText } from './read-json.ts';
+import { readText } from './read-json.ts';
 import { headerOf } from './request.ts';
+import { isStream } from './stream-items.ts';
 
 export type ResponseState =
-  | { readonly state: 'reading' | 'not-http' | 'too-large' }
+  | { readonly state: 'reading' | 'not-http' }
+  /** A stream, which may have no end. */
+  | { readonly state: 'streaming'; readonly bytes: number }
   | { readonly state: 'done'; readonly response: Response; readonly keepAliveMs: number };
 
-const notEnded: ProtocolError = { kind: 'truncated', detail: 'the response did not end' };
-const maxHeadBytes = 256 * 1024;
-export const maxBodyBytes = 1024 * 1024;
+const empty: Buffer = Buffer.alloc(0);
 
 /** Reads one response from the bytes of a socket. Interim responses (1xx) are skipped. */
 export function createResponseReader(method: string) {
-  let bytes: Buffer = Buffer.alloc(0);
   let head: Head | undefined;
+  let body: BodyReader | undefined;
+  // Of a head that is not complete.
+  let start = empty;
+  let interim = 0;
 
-  const read = (ended: boolean): ResponseState => {
-    while (head === undefined) {
-      if (bytes.length >= 5 && bytes.toString('latin1', 0, 5) !== 'HTTP/')
-        return { state: 'not-http' };
-      const end = endOfHead(bytes);
-      if (end < 0) {
-        return ended || bytes.length > maxHeadBytes ? { state: 'not-http' } : { state: 'reading' };
+  /** The bytes after the head, once it is complete. */
+  const readStart = (more: Buffer, ended: boolean): Buffer | 'reading' | 'not-http' => {
+    let from = Math.max(0, start.length - 2);
+    start = Buffer.concat([start, more]);
+    while (true) {
+      if (start.length >= 5 && start.toString('latin1', 0, 5) !== 'HTTP/') return 'not-http';
+      const end = endOfHead(start, from);
+      if (end < 0) return ended || start.length > responseLimits.headBytes ? 'not-http' : 'reading';
+      const found = readHead(start.subarray(0, end));
+      if (found === undefined || interim > responseLimits.interim) return 'not-http';
+      const after = start.subarray(end);
+      if (found.status < 100 || found.status >= 200 || found.status === 101) {
+        head = found;
+        start = start.subarray(0, end);
+        return after;
       }
-      const found = readHead(bytes.subarray(0, end));
-      if (found === undefined) return { state: 'not-http' };
-      if (found.status >= 100 && found.status < 200 && found.status !== 101)
-        bytes = bytes.subarray(end);
-      else head = found;
+      interim += 1;
+      start = after;
+      from = 0;
     }
-    return readBody(head, bytes, { method, ended });
   };
 
-  return {
-    push: (more: Buffer): ResponseState => {
-      bytes = Buffer.concat([bytes, more]);
-      return read(false);
-    },
-    end: (): ResponseState => (bytes.length === 0 ? { state: 'reading' } : read(true)),
-    /** The part that has arrived, if the head is complete. */
-    partial: () =>
-      head === undefined ? undefined : toResponse(head, bytes, bodySoFar(head, bytes), [notEnded]),
-  };
-}
-
-interface Reading {
-  readonly method: string;
-  readonly ended: boolean;
-}
-
-function readBody(head: Head, bytes: Buffer, { method, ended }: Reading): ResponseState {
-  const after = bytes.subarray(head.length);
-  const protocolErrors: ProtocolError[] = [];
-  const report = (kind: ProtocolErrorKind, detail: string) => protocolErrors.push({ kind, detail });
-  const done = (body: Buffer, length: number, reusable: boolean): ResponseState => {
-    const rest = after.subarray(length);
-    if (rest.length > 0) {
-      report(
-        hasNoBody(head, method) ? 'body-forbidden' : 'extra-bytes',
-        `${rest.length} bytes follow`,
-      );
+  const read = (more: Buffer, ended: boolean): ResponseState => {
+    let bytes: Buffer = more;
+    if (head === undefined) {
+      const after = readStart(more, ended);
+      if (typeof after === 'string') return { state: after };
+      bytes = after;
     }
-    const response = toResponse(
-      head,
-      bytes.subarray(0, head.length + length),
-      body,
-      protocolErrors,
-      rest,
-    );
-    const staysOpen = reusable && rest.length === 0 && !ended;
+    if (head === undefined) return { state: 'reading' };
+    body ??= createBodyReader(head, method);
+    body.push(bytes);
+    if (ended) body.end();
+    if (!body.isDone()) {
+      return isStream(headerOf(head.headers, 'content-type'))
+        ? { state: 'streaming', bytes: body.length() }
+        : { state: 'reading' };
+    }
+    const response = toResponse(head, start, body);
+    const staysOpen = body.isReusable() && response.rest.length === 0 && !ended;
     return { state: 'done', response, keepAliveMs: staysOpen ? keepAliveMsOf(head) : 0 };
   };
 
-  if (hasNoBody(head, method)) return done(Buffer.alloc(0), 0, true);
-  if (after.length > maxBodyBytes) return { state: 'too-large' };
+  const soFar = (more: Partial<Response>, error?: ProtocolError): Response | undefined =>
+    head && body && { ...toResponse(head, start, body, error), ...more };
 
-  const coding = headerOf(head.headers, 'transfer-encoding');
-  const lengths = head.headers
-    .filter(([name]) => name.toLowerCase() === 'content-length')
-    .map(([, value]) => value);
-  if (coding !== undefined) {
-    if (lengths.length > 0)
-      report('content-length-and-chunked', `Content-Length: ${lengths.join(', ')}`);
-    if (!/(^|,)\s*chunked$/i.test(coding)) {
-      report('transfer-encoding-unknown', coding);
-      return ended ? done(after, after.length, false) : { state: 'reading' };
-    }
-    const chunks = readChunks(after);
-    if (chunks.state === 'complete') return done(chunks.body, chunks.length, lengths.length === 0);
-    if (chunks.state === 'invalid') {
-      report('bad-chunk', chunks.detail);
-      return done(chunks.body, after.length, false);
-    }
-    if (!ended) return { state: 'reading' };
-    report('truncated', 'the connection ended before the last chunk');
-    return done(chunks.body, after.length, false);
-  }
-  const [length] = lengths;
-  if (length === undefined || !/^\d{1,15}$/.test(length)) {
-    if (length !== undefined) report('content-length-invalid', length);
-    return ended ? done(after, after.length, false) : { state: 'reading' };
-  }
-  if (new Set(lengths).size > 1) report('content-length-contradictory', lengths.join(', '));
-  const announced = Number(length);
-  if (after.length >= announced)
-    return done(after.subarray(0, announced), announced, lengths.length === 1);
-  if (!ended) return { state: 'reading' };
-  report('truncated', `received ${after.length} of ${announced} bytes`);
-  return done(after, after.length, false);
+  return {
+    push: (more: Buffer): ResponseState => read(more, false),
+    end: (): ResponseState =>
+      head === undefined && start.length === 0 ? { state: 'reading' } : read(empty, true),
+    /** The part that has arrived of a response that did not end, if the head is complete. */
+    partial: () => soFar({}, { kind: 'truncated', detail: 'the response did not end' }),
+    /** The same of a stream, which need not end. */
+    stream: () => soFar({ isOpen: true }),
+  };
 }
 
 /** How long the server keeps the connection open, as far as the head says. */
@@ -118,37 +87,44 @@ function keepAliveMsOf({ version, headers }: Head): number {
   return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) * 1000;
 }
 
-function hasNoBody(head: Head, method: string): boolean {
-  return method === 'HEAD' || head.status === 204 || head.status === 304 || head.status === 101;
-}
-
-function bodySoFar(head: Head, bytes: Buffer): Buffer {
-  const after = bytes.subarray(head.length);
-  return headerOf(head.headers, 'transfer-encoding') === undefined ? after : readChunks(after).body;
-}
-
 function toResponse(
-  head: Head,
-  bytes: Buffer,
-  body: Buffer,
-  protocolErrors: readonly ProtocolError[],
-  rest: Buffer = Buffer.alloc(0),
+  { headers, status, reason, protocolErrors }: Head,
+  start: Buffer,
+  body: BodyReader,
+  notEnded?: ProtocolError,
 ): Response {
-  const read = readText(body, headerOf(head.headers, 'content-type'));
+  const { kept, raw, rest, isWhole, errors } = body.result();
+  const isPart = notEnded !== undefined || !body.isDone() || !isWhole;
+  const decoded = decodeBody(kept, headerOf(headers, 'content-encoding'), isPart);
+  const content = 'body' in decoded ? decoded.body : kept;
+  const unread = isWhole ? ('reason' in decoded ? decoded.reason : undefined) : tooLarge;
+  const invalid: ProtocolError[] =
+    'reason' in decoded && decoded.isInvalid && isWhole
+      ? [{ kind: 'bad-content-coding', detail: decoded.reason }]
+      : [];
+  const read = readText(content, headerOf(headers, 'content-type'), isPart || unread !== undefined);
+  const unjudged = unread ?? read.unjudged;
   return {
-    status: head.status,
-    reason: head.reason,
-    headers: head.headers,
-    header: (name) => headerOf(head.headers, name),
+    status,
+    reason,
+    headers,
+    header: (name) => headerOf(headers, name),
     headerAll: (name) =>
-      head.headers
+      headers
         .filter(([given]) => given.toLowerCase() === name.toLowerCase())
         .map(([, value]) => value),
-    body,
+    body: content,
     text: read.text,
     json: read.json,
-    protocolErrors: [...head.protocolErrors, ...protocolErrors, ...read.protocolErrors],
-    bytes,
+    ...(unjudged !== undefined && { unjudged }),
+    protocolErrors: [
+      ...protocolErrors,
+      ...errors,
+      ...(notEnded ? [notEnded] : []),
+      ...invalid,
+      ...read.protocolErrors,
+    ].slice(0, responseLimits.protocolErrors),
+    bytes: Buffer.concat([start, raw]),
     rest,
   };
 }

@@ -8,7 +8,7 @@ export interface Request {
   readonly target: string;
   readonly headers?: readonly Header[];
   readonly body?: Uint8Array | string;
-  /** Automatic headers to leave out: `host`, `content-length`, `user-agent`, `accept`. */
+  /** Automatic headers to leave out: `host`, `content-length`, `user-agent`, `accept`, `accept-encoding`. */
   readonly without?: readonly string[];
   readonly settings?: SendSettings;
 }

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
+import { responseLimits } from '../bounded/limits.ts';
 import { afterAwake, awake, toTransportError } from './connect.ts';
 import type { Exchange, Response, SentRequest, TransportError } from './exchange.ts';
-import { createResponseReader, maxBodyBytes, type ResponseState } from './read-response.ts';
+import { createKeeper } from './read-body.ts';
+import { createResponseReader, type ResponseState } from './read-response.ts';
 
 export interface ReceivedResult extends Pick<Exchange, 'response' | 'error' | 'waitMs'> {
   /** How long the server keeps the connection open for another request. 0 when it closes the connection. */
@@ -19,7 +21,9 @@ export function sendAndReceive(
   return new Promise((resolve) => {
     let waitMs: number | undefined;
     let failure: TransportError | undefined;
-    let linger: { done: Extract<ResponseState, { state: 'done' }>; rest: Buffer[] } | undefined;
+    let isStreaming = false;
+    const following = createKeeper(responseLimits.lingeringBytes);
+    let lingering: Response | undefined;
 
     const finish = (result: Omit<ReceivedResult, 'waitMs'>) => {
       timer.cancel();
@@ -34,17 +38,22 @@ export function sendAndReceive(
         keepAliveMs: 0,
       });
     };
-    const finishLingering = () => {
-      if (linger === undefined) return;
-      const { response } = linger.done;
-      const rest = Buffer.concat([response.rest, ...linger.rest]);
-      finish({ response: withRest(response, rest), keepAliveMs: 0 });
+    const finishLingering = (response: Response) =>
+      finish({ response: withRest(response, following), keepAliveMs: 0 });
+    // A stream need not end: its head and what has arrived are the response.
+    const finishStream = () => {
+      const response = reader.stream();
+      finish({ ...(response && { response }), keepAliveMs: 0 });
     };
     const react = (state: ResponseState) => {
       if (state.state === 'not-http') {
         giveUp('not-http', 'the response is not HTTP/1.1');
-      } else if (state.state === 'too-large') {
-        giveUp('body-too-large', `the body is longer than ${maxBodyBytes} bytes`);
+      } else if (state.state === 'streaming') {
+        if (state.bytes > responseLimits.streamBytes) return finishStream();
+        if (isStreaming) return;
+        isStreaming = true;
+        timer.cancel();
+        timer = afterAwake(responseLimits.streamMs, finishStream);
       } else if (state.state === 'done') {
         if (sent.settings.lingerMs === undefined) {
           finish({
@@ -52,21 +61,24 @@ export function sendAndReceive(
             keepAliveMs: sent.settings.endAfterSending === true ? 0 : state.keepAliveMs,
           });
         } else {
-          linger = { done: state, rest: [] };
+          const { response } = state;
+          lingering = response;
           timer.cancel();
           // A slow server needs the same time for its next response.
           const tookMs = performance.now() - start;
-          timer = afterAwake(Math.max(sent.settings.lingerMs, 2 * tookMs), finishLingering);
+          timer = afterAwake(Math.max(sent.settings.lingerMs, 2 * tookMs), () =>
+            finishLingering(response),
+          );
         }
       }
     };
     const onData = (bytes: Buffer) => {
       waitMs ??= performance.now() - start;
-      if (linger) linger.rest.push(bytes);
+      if (lingering) following.add(bytes);
       else react(reader.push(bytes));
     };
     const onEnd = () => {
-      if (linger) return finishLingering();
+      if (lingering) return finishLingering(lingering);
       const state = reader.end();
       if (state.state !== 'reading') return react(state);
       if (failure) return giveUp(failure.kind, failure.message);
@@ -107,12 +119,13 @@ async function write(socket: Socket, { bytes, settings }: SentRequest): Promise<
   if (!socket.destroyed && socket.writable) socket.end();
 }
 
-function withRest(response: Response, rest: Buffer): Response {
-  if (rest.length === response.rest.length) return response;
+function withRest(response: Response, following: ReturnType<typeof createKeeper>): Response {
+  if (following.length() === 0) return response;
   const others = response.protocolErrors.filter(({ kind }) => kind !== 'extra-bytes');
+  const detail = `${response.rest.length + following.length()} bytes follow`;
   return {
     ...response,
-    rest,
-    protocolErrors: [...others, { kind: 'extra-bytes', detail: `${rest.length} bytes follow` }],
+    rest: Buffer.concat([response.rest, following.bytes()]),
+    protocolErrors: [...others, { kind: 'extra-bytes', detail }],
   };
 }

@@ -26,6 +26,8 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
     ['Host', host],
     ['User-Agent', 'openapi-contract-tests'],
     ['Accept', '*/*'],
+    // Without it, a server may choose any coding (RFC 9110, 12.5.3).
+    ['Accept-Encoding', 'identity'],
     ...extra,
   ];
   // Methods that usually have a body get a length without one too (RFC 9110, 8.6).

@@ -102,7 +102,6 @@ describe('reports what goes wrong and never throws', () => {
     ['a response that never arrives', /^timeout$/, () => {}, { timeoutMs: 100 }],
     ['a server that does not speak HTTP', /^not-http$/, '220 mail.example ESMTP\r\n'],
     ['a reset connection', /^(reset|closed)$/, (request) => request.socket.resetAndDestroy()],
-    ['an endless body', /^body-too-large$/, endless],
   ])('%s', async (_what, kind, serve, options) => {
     const target = await targetOf(serve, options);
     expect((await target.send(get)).error?.kind).toMatch(kind);

@@ -4,6 +4,8 @@ import { isJsonObject, type JsonObject } from './pointer.ts';
 export interface Media {
   readonly type: string;
   readonly schema: string | undefined;
+  /** Of each item of a stream (OpenAPI 3.2). */
+  readonly itemSchema: string | undefined;
   readonly value: JsonObject;
   /** Of `multipart/form-data`: the content types of parts, by name, where they are no plain text. */
   readonly parts: Readonly<Record<string, string>>;
@@ -13,6 +15,8 @@ export function readMedia(document: ApiDocument, holder: Located): Media[] {
   return entriesAt(document, `${holder.pointer}/content`).map(([type, located]) => ({
     type,
     schema: located.value.schema === undefined ? undefined : `${located.pointer}/schema`,
+    itemSchema:
+      located.value.itemSchema === undefined ? undefined : `${located.pointer}/itemSchema`,
     value: withExamples(document, located),
     parts: type.startsWith('multipart/') ? readParts(document, located) : {},
   }));
@@ -49,29 +53,55 @@ export function withExamples(document: ApiDocument, { pointer: at, value }: Loca
   return { ...value, examples: Object.fromEntries(examples) };
 }
 
+/** Whether a media type is JSON (RFC 6839), or a range that includes it. `application/json-seq` is not. */
 export function isJson(mediaType: string): boolean {
+  const { essence } = readType(mediaType);
   return (
-    /^application\/([\w.+-]+\+)?json\b/i.test(mediaType) ||
-    mediaType === '*/*' ||
-    mediaType === 'application/*'
+    /^[^/]+\/([^/]+\+)?json$/.test(essence) || essence === '*/*' || essence === 'application/*'
   );
 }
 
 /** Whether a declared media type or range includes a content type. Only declared parameters count. */
 export function covers(declared: string, type: string | undefined): boolean {
-  if (type === undefined) return false;
-  const parts = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/"/g, '')
-      .trim()
-      .split(/\s*;\s*/);
-  const [own = '', ...parameters] = parts(type);
-  const [range = '', ...wanted] = parts(declared);
-  if (
-    !wanted.every((parameter) => parameter.startsWith('charset=') || parameters.includes(parameter))
-  )
-    return false;
-  if (range === '*/*' || range === own) return true;
-  return range.endsWith('/*') && own.startsWith(range.slice(0, -1));
+  return type !== undefined && precision(readType(declared), readType(type)) > 0;
+}
+
+/** Of the media types that include a content type, the most specific one, wherever it is in the document. */
+export function mostSpecific(media: readonly Media[], type: string | undefined): Media | undefined {
+  const own = readType(type ?? '');
+  const ranked = media
+    .map((one) => ({ one, rank: precision(readType(one.type), own) }))
+    .filter(({ rank }) => type !== undefined && rank > 0)
+    .sort((a, b) => b.rank - a.rank);
+  return ranked[0]?.one;
+}
+
+interface MediaType {
+  /** `type/subtype`, in lower case. */
+  readonly essence: string;
+  /** `name=value`, in lower case and without quotes. */
+  readonly parameters: readonly string[];
+}
+
+function readType(text: string): MediaType {
+  const [essence = '', ...parameters] = text
+    .toLowerCase()
+    .replace(/"/g, '')
+    .trim()
+    .split(/\s*;\s*/);
+  return { essence, parameters };
+}
+
+/** How precisely a declared type describes another: 0 when it does not. A character set is not compared. */
+function precision(declared: MediaType, own: MediaType): number {
+  const wanted = declared.parameters.filter((one) => !one.startsWith('charset='));
+  if (!wanted.every((one) => own.parameters.includes(one))) return 0;
+  if (declared.essence === own.essence) return 4 + declared.parameters.length;
+  if (declared.essence === '*/*') return 1;
+  const [type, subtype = ''] = declared.essence.split('/');
+  const [ownType, ownSubtype = ''] = own.essence.split('/');
+  if (type !== ownType) return 0;
+  if (subtype === '*') return 2;
+  // No range of HTTP, but documents have it.
+  return subtype.startsWith('*+') && ownSubtype.endsWith(subtype.slice(1)) ? 3 : 0;
 }
