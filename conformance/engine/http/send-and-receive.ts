@@ -125,7 +125,10 @@ function withRest(response: Response, following: ReturnType<typeof createKeeper>
   const detail = `${response.rest.length + following.length()} bytes follow`;
   return {
     ...response,
-    rest: Buffer.concat([response.rest, following.bytes()]),
+    rest: Buffer.concat([response.rest, following.bytes()]).subarray(
+      0,
+      responseLimits.lingeringBytes,
+    ),
     protocolErrors: [...others, { kind: 'extra-bytes', detail }],
   };
 }

@@ -138,11 +138,11 @@ test('returns 502 to the client when no server listens, and does not crash', asy
 });
 
 test.each([
-  ['where it may, passes', /gzip/, 0],
-  ['where it may not, fails', /./, 1],
+  ['where the client asks for it', /gzip/],
+  ['always', /./],
 ])(
-  'a server that compresses %s, and no report shows what the coding hides',
-  async (_which, accepted, code) => {
+  'a server that compresses %s passes, and no report shows what the coding hides',
+  async (_which, accepted) => {
     const body = gzipSync(JSON.stringify({ id: 7, title: 'Title', secret: 'hidden' }));
     const { url } = await serverForTest((request, response) => {
       const type = { 'Content-Type': 'application/json' };
@@ -161,7 +161,7 @@ test.each([
         title: objectIn(await (await fetch(`${proxy}/books`)).json())?.title,
       }),
     );
-    expect(run).toMatchObject({ title: 'Title', code });
+    expect(run).toMatchObject({ title: 'Title', code: 0 });
     expect(readFileSync(har, 'utf8')).not.toContain(body.toString('base64').slice(0, 20));
   },
 );

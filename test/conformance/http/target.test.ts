@@ -106,6 +106,54 @@ describe('reports what goes wrong and never throws', () => {
     const target = await targetOf(serve, options);
     expect((await target.send(get)).error?.kind).toMatch(kind);
   });
+  test('keeps the first megabyte of an endless body, and closes the connection', async () => {
+    const target = await targetOf(endless);
+    const { response, error } = await target.send(get);
+    expect(error).toBeUndefined();
+    expect(response?.body.length).toBe(1024 * 1024);
+    expect(response?.unjudged).toBe('it is larger than 1048576 bytes');
+    expect(response?.protocolErrors).toEqual([]);
+  });
+  test('keeps 500 headers and 100 protocol errors of a head, and still finds its length', async () => {
+    const lines = 'no colon\r\n'.repeat(20_000);
+    const target = await targetOf(httpResponse(`${lines}Content-Length: 2\r\n`));
+    const { response } = await target.send(get);
+    expect(response?.text).toBe('{}');
+    expect(response?.headers.length).toBeLessThanOrEqual(501);
+    expect(response?.protocolErrors).toHaveLength(100);
+  });
+  test('keeps 64 KiB of what follows a response, and counts the rest', async () => {
+    const target = await targetOf(
+      httpResponse('Content-Length: 2\r\n', `{}${'x'.repeat(300_000)}`),
+    );
+    const { response } = await target.send({ ...get, settings: { lingerMs: 50 } });
+    expect(response?.rest.length).toBe(64 * 1024);
+    expect(response?.protocolErrors).toEqual([
+      { kind: 'extra-bytes', detail: '300000 bytes follow' },
+    ]);
+  });
+  test('reports 100 fields that occur twice', async () => {
+    const body = `{${Array(5_000).fill('"a":1').join(',')}}`;
+    const target = await targetOf(httpResponse(`${json}Content-Length: ${body.length}\r\n`, body));
+    const { response } = await target.send(get);
+    expect(response?.protocolErrors).toHaveLength(100);
+  });
+  test.each([
+    ['interim responses', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000), 'not-http'],
+    ['header lines', `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(60_000)}`, 'not-http'],
+  ])('ends a response of endless %s', async (_what, bytes, kind) => {
+    const target = await targetOf(bytes, { keepOpen: true });
+    expect((await target.send(get)).error?.kind).toBe(kind);
+  });
+  test('reads a body in chunks of one byte, and its trailer', async () => {
+    const body = '1\r\nx\r\n'.repeat(100_000);
+    const target = await targetOf(
+      httpResponse('Transfer-Encoding: chunked\r\n', `${body}0\r\nX: y\r\n\r\n`),
+    );
+    const { response } = await target.send(get);
+    expect(response?.text).toBe('x'.repeat(100_000));
+    expect(response?.protocolErrors).toEqual([]);
+  });
   test.each([
     ['nothing listens', 'refused', unusedUrl],
     ['no such host', 'dns', 'http://nowhere.invalid'],

@@ -70,7 +70,10 @@ function sendResponse({ response: result, error }: Exchange, response: ServerRes
     response.end(`proxy: ${error?.message ?? 'no response'}\n`);
     return;
   }
-  const headers = result.headers.filter(([name]) => !hopByHop.test(name));
+  // The body is decoded, unless that was not possible.
+  const isCoding = (name: string) =>
+    result.unjudged === undefined && /^content-encoding$/i.test(name);
+  const headers = result.headers.filter(([name]) => !hopByHop.test(name) && !isCoding(name));
   response.sendDate = false;
   response.writeHead(result.status, result.reason, headers.flat());
   response.end(result.body);
