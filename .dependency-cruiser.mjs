@@ -1,5 +1,5 @@
 // Which folder may import which; `npm run lint` checks it. Only the folders of a row, besides its own, may be imported.
-const sql = ['kysely', '@photostructure/sqlite', 'pg'];
+const sql = ['@photostructure/sqlite', 'pg'];
 const express = ['express', 'express-openapi-validator'];
 const shared = 'The server, the client and the contract tests share generated/ and nothing else.';
 
@@ -12,97 +12,71 @@ const directions = [
     'The checks of this service use only what the package of the engine exports.',
   ],
   ['server', ['generated'], shared],
-  ['service', ['generated'], shared],
   [
     'server/http',
-    ['generated', 'server/operations', 'server/security'],
+    [
+      'generated',
+      'server/connections.ts',
+      'server/security',
+      { types: ['server/operations', 'server/store'] },
+    ],
     'In server: app, then http, then operations. The app passes the store to them.',
   ],
   [
     'server/operations',
-    [
-      'generated',
-      'server/http/problem.ts',
-      { types: ['server/http', 'server/security', 'server/store'] },
-    ],
+    ['generated', 'server/http/problem.ts', { types: ['server/security', 'server/store'] }],
     'An operation receives security and store through its Deps, and knows no HTTP but Problem.',
   ],
-  ['server/security', ['generated'], 'Security knows neither HTTP nor the store.'],
   [
     'server/store',
-    ['generated', 'server/security'],
+    ['generated', 'server/security', 'server/operator-error.ts'],
     'The store knows neither HTTP nor the operations.',
-  ],
-  [
-    'operator',
-    [
-      'generated',
-      'server/app.ts',
-      'server/compose-service.ts',
-      ...['config', 'http', 'operator-error.ts', 'security', 'serve', 'store'].map(
-        (it) => `server/${it}`,
-      ),
-    ],
-    'operator imports server, never the other way, and does not call the operations of the API itself.',
   ],
   [
     'mock',
     [
       'generated',
       ...['http', 'operations', 'security', 'config/demo-accounts.ts', 'connections.ts'].map(
-        (it) => `service/${it}`,
+        (it) => `server/${it}`,
       ),
-      { types: ['service/store'] },
+      { types: ['server/store'] },
     ],
     'The mock uses only what runs without Express, SQL and native modules (test/mock/browsers.test.ts).',
   ],
   [
-    'console',
-    [
-      ...['client', 'generated', 'mock', 'server/config/demo-accounts.ts'],
-      'server/security/one-time-codes.ts',
-    ],
-    'The console runs in a browser. It uses the client, the mock, and the demo accounts.',
-  ],
-  [
     'bin',
-    ['client', 'conformance', 'generated', 'mock', 'operator', 'server', 'service'],
+    ['client', 'conformance', 'generated', 'mock', 'server'],
     'The package has neither tests nor scripts nor the page of the console.',
   ],
   [
     'scripts',
-    [
-      ...['bin/help/page.ts', 'client', 'conformance', 'console', 'generated', 'mock'],
-      ...['operator', 'server'],
-    ],
+    [...['bin', 'client', 'conformance', 'generated', 'mock', 'server']],
     'Nothing imports bin or test, except the page of the commands.',
   ],
   [
     'bench',
     [
-      ...['generated', 'operator', 'scripts/install.ts', 'server'],
+      ...['generated', 'scripts/install.ts', 'server'],
       'test/conformance/document/crud-server.ts',
       'test/support/postgres/postgres-server.ts',
     ],
     'Nothing imports bin or test, except what starts PostgreSQL and the server with planted faults.',
   ],
-  ['examples', ['client', 'operator', 'server'], 'An example imports what the package exports.'],
+  ['examples', ['client', 'server'], 'An example imports what the package exports.'],
 ];
 
 /** The folders that may import a package; every folder may import the others. */
 const packages = [
-  [sql, ['server/store', 'service/store', 'operator', 'bench', 'test']],
+  [sql, ['server/store', 'bench', 'test']],
   [
     express,
     [
-      'server/app.ts',
-      ...['service', 'mock/server.ts'],
-      'server/http/express.ts',
-      'server/http/openapi-validator.ts',
-      ...['operator/require-api-key', 'bench', 'examples', 'test'],
+      'mock/server.ts',
+      ...['server/app.ts', 'server/http', 'server/internal', 'server/require-api-key.ts'],
+      ...['bench', 'examples', 'test'],
     ],
   ],
-  [['@node-rs/argon2'], ['server/security/passwords', 'service/security', 'bench', 'test']],
+  [['@node-rs/argon2'], ['server/security', 'bench', 'test']],
 ];
 
 const within = (paths) =>
@@ -139,12 +113,6 @@ export default {
   forbidden: [
     ...rules.flat(),
     ...packageRules,
-    {
-      name: 'kysely by server/store/kysely.ts',
-      comment: 'Node takes longer to load the build that an import gets. Types may come from it.',
-      from: { pathNot: within(['bench', 'test']) },
-      to: { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
-    },
     {
       name: 'no cycles',
       comment: 'To understand one of these files, you must read them all. Imports of types count.',

@@ -10,7 +10,6 @@ const common = {
   // changes for all, it puts back.
   isolate: false,
 };
-const exclude = ['test/browser/**', 'test/runtimes/**'];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
@@ -23,28 +22,35 @@ export default defineConfig({
           ...common,
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...exclude, 'test/postgres/**'],
+          exclude: ['test/browser/**', 'test/runtimes/**', 'test/postgres/**'],
         },
       },
       {
         test: {
           ...common,
           name: 'postgres',
-          exclude,
           globalSetup: 'test/support/postgres/postgres-server.ts',
           setupFiles: 'test/support/postgres/skip-without-postgres.ts',
           // Where it matters what the database is.
           include: [
-            'test/server/store/{accounts,audit,audit-tamper,encryption,rate-limits,write}.test.ts',
-            'test/server/{linearizable,restart,two-servers}.test.ts',
-            'test/operator/move.test.ts',
-            'test/server/walk/*.test.ts',
-            'test/server/operations/{concurrency,simultaneous-logins}.test.ts',
-            'test/server/{faults/store-faults,faults/group,kill/kill}.test.ts',
+            'test/server/store/*.test.ts',
+            'test/server/durability/*.test.ts',
             'test/postgres/**/*.test.ts',
-            'test/service/store/*.test.ts',
           ],
         },
+      },
+      {
+        test: {
+          ...common,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: 'test/browser/support/global-setup.ts',
+          setupFiles: 'test/browser/support/skip-without-browser.ts',
+        },
+      },
+      {
+        // The first run on a machine fetches two runtimes before there is a test.
+        test: { ...common, name: 'runtimes', include: ['test/runtimes/**/*.test.ts'] },
       },
     ],
   },

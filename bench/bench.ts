@@ -7,7 +7,6 @@ import { install } from '../scripts/install.ts';
 import { startPostgres } from '../test/support/postgres/postgres-server.ts';
 import { commits } from './benchmarks/commits.ts';
 import { generate } from './benchmarks/generate.ts';
-import { keys } from './benchmarks/keys.ts';
 import { login } from './benchmarks/login.ts';
 import { mock } from './benchmarks/mock.ts';
 import { start } from './benchmarks/start.ts';
@@ -21,7 +20,7 @@ import { compareSeries } from './run/compare.ts';
 import { runBenchmarks } from './run/run-benchmarks.ts';
 
 /** In the order in which they run and are reported. */
-const benchmarks: readonly Benchmark[] = [generate, login, keys, commits, start, mock];
+const benchmarks: readonly Benchmark[] = [generate, login, commits, start, mock];
 
 /** `npm run bench`: how fast everything is, compared with its peers. */
 interface Options {

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defaultConfig } from '../service/config/config.ts';
-import type { Passwords } from '../service/security/passwords.ts';
-import { hidePassword } from '../service/store/database-name.ts';
-import type { OpenStore } from '../service/store/open-store.ts';
+import { defaultConfig } from '../server/config/config.ts';
+import type { Passwords } from '../server/security/passwords.ts';
+import { hidePassword } from '../server/store/database-name.ts';
+import type { OpenStore } from '../server/store/open-store.ts';
 
 export interface DatabaseOptions {
   readonly database: string;
@@ -47,9 +47,9 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   // Loaded when they are needed, so that other commands start faster.
   const [{ openStore }, { createPasswords }, { hashingBounds }] = await Promise.all([
-    import('../service/store/open-store.ts'),
-    import('../service/security/passwords.ts'),
-    import('../service/config/config.ts'),
+    import('../server/store/open-store.ts'),
+    import('../server/security/passwords.ts'),
+    import('../server/config/config.ts'),
   ]);
   const text = readKeyVariable();
   const fromFile = file === undefined ? undefined : { file };

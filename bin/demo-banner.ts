@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
-import { type DemoAccount, demoAccounts } from '../service/config/demo-accounts.ts';
-import { makeFolder } from '../service/security/private-file.ts';
-import { isPostgresUrl } from '../service/store/database-name.ts';
+import { type DemoAccount, demoAccounts } from '../server/config/demo-accounts.ts';
+import { makeFolder } from '../server/security/private-file.ts';
+import { isPostgresUrl } from '../server/store/database-name.ts';
 import { commandName } from './command-name.ts';
 
 const { plain, second, mfa, secondMfa, disabled } = demoAccounts;

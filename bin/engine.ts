@@ -4,7 +4,7 @@ import { serviceDocument, tool } from '../conformance/suite/tool.ts';
 import { commandName } from './command-name.ts';
 
 /** The commands of the contract test engine, with the checks of this contract. */
-const program: TestProgram = {
+export const engineProgram: TestProgram = {
   tool,
   commandName,
   profileCommand: (document) =>
@@ -22,5 +22,5 @@ const program: TestProgram = {
 };
 
 export function run(): void {
-  runEngine(program, process.env);
+  runEngine(engineProgram, process.env);
 }

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { tool } from '../conformance/suite/tool.ts';
-import { OperatorError } from '../service/operator-error.ts';
-import { OutageError } from '../service/store/database.ts';
+import { OperatorError } from '../server/operator-error.ts';
+import { OutageError } from '../server/store/database.ts';
 import { accounts } from './commands/accounts.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
@@ -10,9 +10,6 @@ import { keys } from './commands/keys.ts';
 import { mock } from './commands/mock.ts';
 import { serve } from './commands/serve.ts';
 import { createTerminal, type Streams, type Terminal } from './terminal.ts';
-
-/** @param endWith sets the exit code of a command that succeeds with another result */
-export type AddCommand = (terminal: Terminal, endWith: (code: number) => void) => Command;
 
 export const exitCodes = {
   0: 'The command succeeded, or what it checks is true.',

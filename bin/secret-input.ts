@@ -1,4 +1,4 @@
-import { OperatorError } from '../service/operator-error.ts';
+import { OperatorError } from '../server/operator-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Reads secrets. They are never arguments, because other users of the machine can see those. */

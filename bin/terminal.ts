@@ -1,5 +1,9 @@
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
+import type { Command } from 'commander';
+
+/** @param endWith sets the exit code of a command that succeeds with another result */
+export type AddCommand = (terminal: Terminal, endWith: (code: number) => void) => Command;
 
 interface Output extends Writable {
   readonly isTTY?: boolean;

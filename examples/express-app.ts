@@ -1,17 +1,15 @@
 /**
- * Runs the service below a path of your own Express app, with your own rate limit.
+ * Runs the service below a path of your own Express app, beside your own routes.
  *
  * npx tsx examples/express-app.ts <database> [port]    after `accounts add`
  */
 
-import { openService } from 'account-access/server';
+import { createService } from 'account-access/server';
 import express from 'express';
 
 const [database = './data/account-access.db', port = '3000'] = process.argv.slice(2);
 
-const service = await openService({
-  config: { database, rateLimits: { requestsPerMinute: { login: 10 } } },
-});
+const service = await createService({ config: { database } });
 
 const app = express();
 // Before any body parser: the service reads the request body itself.

@@ -14,10 +14,7 @@ const [
 ] = process.argv.slice(2);
 
 const app = express();
-app.use(
-  '/reports',
-  requireApiKey({ introspect: { url, credential: readFileSync(credentialFile, 'utf8') } }),
-);
+app.use('/reports', requireApiKey({ url, credential: readFileSync(credentialFile, 'utf8') }));
 app.get('/reports', (request, response) => {
   response.json({ for: request.apiKey?.sub, with: request.apiKey?.description });
 });

@@ -1,6 +1,6 @@
-import { type DemoAccount, demoAccounts } from '../service/config/demo-accounts.ts';
-import { identityKey } from '../service/security/identity.ts';
-import { readRecoveryCode } from '../service/security/one-time-codes.ts';
+import { type DemoAccount, demoAccounts } from '../server/config/demo-accounts.ts';
+import { identityKey } from '../server/security/identity.ts';
+import { readRecoveryCode } from '../server/security/one-time-codes.ts';
 import { checkFields, type Fields, MockError } from './mock-error.ts';
 
 /** A user who can log in at the mock. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../service/store/store.ts';
+import type { Caller } from '../server/store/store.ts';
 import type { MatchedOperation } from './find-operation.ts';
 import type { Preference } from './scenarios/read-step.ts';
 import type { MockRequest, Transport } from './transport.ts';

@@ -1,5 +1,5 @@
-import { Problem } from '../service/http/problem.ts';
-import type { OperationId } from '../service/operations/operation.ts';
+import { Problem } from '../server/http/problem.ts';
+import type { OperationId } from '../server/operations/operation.ts';
 import type { ContractOperation, MockContract } from './contract.ts';
 
 export interface MatchedOperation {

@@ -1,4 +1,4 @@
-import type { OperationId } from '../service/operations/operation.ts';
+import type { OperationId } from '../server/operations/operation.ts';
 
 export interface Entry {
   /** RFC 3339, by the mock's clock. */

@@ -1,21 +1,13 @@
-import { createTraceId } from '../service/http/envelope.ts';
-import { Problem } from '../service/http/problem.ts';
-import { generateApiKey } from '../service/operations/generate-api-key.ts';
-import { login } from '../service/operations/login.ts';
-import type { Input, OperationId } from '../service/operations/operation.ts';
-import { revokeApiKey } from '../service/operations/revoke-api-key.ts';
-import {
-  createCredential,
-  credentialPrefix,
-  isWellFormed,
-} from '../service/security/credential.ts';
-import {
-  createCodeReader,
-  findStep,
-  readRecoveryCode,
-} from '../service/security/one-time-codes.ts';
-import { createId, type Random } from '../service/security/random.ts';
-import type { Caller } from '../service/store/store.ts';
+import { createTraceId } from '../server/http/envelope.ts';
+import { Problem } from '../server/http/problem.ts';
+import { generateApiKey } from '../server/operations/generate-api-key.ts';
+import { login } from '../server/operations/login.ts';
+import type { Input, OperationId } from '../server/operations/operation.ts';
+import { revokeApiKey } from '../server/operations/revoke-api-key.ts';
+import { createCredential, credentialPrefix, isWellFormed } from '../server/security/credential.ts';
+import { createCodeReader, findStep, readRecoveryCode } from '../server/security/one-time-codes.ts';
+import { createId, type Random } from '../server/security/random.ts';
+import type { Caller } from '../server/store/store.ts';
 import type { MockAccount } from './accounts.ts';
 import type { Clock } from './clock.ts';
 import type { MockContext } from './context.ts';

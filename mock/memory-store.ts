@@ -1,7 +1,7 @@
-import { identityKey } from '../service/security/identity.ts';
-import { type OneTimeCode, readRecoveryCode } from '../service/security/one-time-codes.ts';
-import { createId, type Random } from '../service/security/random.ts';
-import type { Caller, KeyOutcome, NewApiKey, Store } from '../service/store/store.ts';
+import { identityKey } from '../server/security/identity.ts';
+import { type OneTimeCode, readRecoveryCode } from '../server/security/one-time-codes.ts';
+import { createId, type Random } from '../server/security/random.ts';
+import type { Caller, KeyOutcome, NewApiKey, Store } from '../server/store/store.ts';
 import type { MockAccount } from './accounts.ts';
 
 /** The hash of the fixed one-time code, which can be used any number of times. */

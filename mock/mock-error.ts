@@ -1,4 +1,4 @@
-import type { Reason } from '../service/http/problem.ts';
+import type { Reason } from '../server/http/problem.ts';
 
 /** The test wants something that the mock does not have. The message says what the mock has. */
 export class MockError extends Error {

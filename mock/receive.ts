@@ -1,5 +1,5 @@
 import { limits } from '../generated/contract.ts';
-import { Problem } from '../service/http/problem.ts';
+import { Problem } from '../server/http/problem.ts';
 import type { MockRequest, Transport } from './transport.ts';
 
 /** The body of a request. @throws Problem body_too_large; malformed_request when the connection ends before the body */

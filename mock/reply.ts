@@ -3,8 +3,8 @@ import {
   failureEnvelope,
   jsonType,
   successEnvelope,
-} from '../service/http/envelope.ts';
-import type { Problem } from '../service/http/problem.ts';
+} from '../server/http/envelope.ts';
+import type { Problem } from '../server/http/problem.ts';
 import type { MockContext } from './context.ts';
 import type { Reply } from './transport.ts';
 

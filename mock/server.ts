@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import express, { type Request, type Response } from 'express';
-import { guardConnections } from '../service/connections.ts';
-import type { Log } from '../service/http/access-log.ts';
-import { docs } from '../service/http/docs.ts';
+import { guardConnections } from '../server/connections.ts';
+import type { Log } from '../server/http/access-log.ts';
+import { docs } from '../server/http/docs.ts';
 import {
   commonHeaders,
   createTraceId,
   failureEnvelope,
   jsonType,
-} from '../service/http/envelope.ts';
-import { createNodeServer, urlOf } from '../service/http/node-server.ts';
-import { Problem } from '../service/http/problem.ts';
-import { rejectUnparsed } from '../service/http/unparsed.ts';
+} from '../server/http/envelope.ts';
+import { createNodeServer, listeningUrl } from '../server/http/node-server.ts';
+import { Problem } from '../server/http/problem.ts';
+import { rejectUnparsed } from '../server/http/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
 import { type Transport, targetBelow } from './transport.ts';
@@ -61,7 +61,7 @@ export async function startMockServer(
   });
   rejectUnparsed(server, { random: randomBytes, log: quiet, observe: nothing });
   await once(server.listen(port, host), 'listening');
-  return { url: urlOf(server) + mock.basePath, close: () => close(server) };
+  return { url: listeningUrl(server) + mock.basePath, close: () => close(server) };
 }
 
 async function respond(

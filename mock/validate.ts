@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import * as compiled from '../generated/mock-validators.ts';
-import { type InvalidField, invalidField, Problem, unknownField } from '../service/http/problem.ts';
+import { type InvalidField, invalidField, Problem, unknownField } from '../server/http/problem.ts';
 import type { MatchedOperation } from './find-operation.ts';
 
 interface Validator {

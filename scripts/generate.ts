@@ -22,7 +22,7 @@ await write(derived.map(([name, content]) => [join('generated', name), content])
 
 // These read the files above, so they are only loaded now.
 const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
-const { commandLinePage } = await import('../bin/help/page.ts');
+const { commandLinePage } = await import('./generate/command-page.ts');
 const { sourceToTests } = await import('./generate/source-to-tests.ts');
 const { readTraces } = await import('./clauses/trace-clauses.ts');
 const { filledPages, serviceProfileSchema } = await import('./generate/fill-pages.ts');
@@ -36,7 +36,7 @@ await write([
   ['generated/profile.schema.json', `${JSON.stringify(serviceProfileSchema(), undefined, 2)}\n`],
   [join(docs, 'checks.md'), checksDoc()],
   [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
-  [join(docs, 'cli.md'), await commandLinePage()],
+  [join(docs, 'cli.md'), commandLinePage()],
   [join(docs, 'contract-changelog.md'), await contractChangelog()],
   [join(docs, 'client.md'), await clientPage()],
   ...Object.entries(schemes).map(

@@ -1,142 +1,281 @@
 import { createRequire } from 'node:module';
-import { checks } from '../generated/operation-validators.ts';
-import { body } from './http/body.ts';
-import { trace } from './http/context.ts';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import getRawBody from 'raw-body';
+import { limits } from '../generated/contract.ts';
+import { accessLog, type Log, type ObserveRequest } from './http/access-log.ts';
 import { cors } from './http/cors.ts';
-import { deprecation } from './http/deprecation.ts';
-import { docs, type Purpose } from './http/docs.ts';
-import type { OpenApiDocument } from './http/document.ts';
+import { docs } from './http/docs.ts';
 import {
-  createExpress,
-  type FailureHandler,
-  failure,
-  listenerOf,
-  mountOperations,
-  rewriteTarget,
-  use,
-  validate,
-} from './http/express.ts';
-import { limitWork } from './http/fair-queue.ts';
-import { framing, type Limits, size } from './http/guard.ts';
-import type { Listener } from './http/node-server.ts';
-import {
-  accessLog,
-  type HashIdentity,
-  type Log,
-  loginLog,
-  measure,
-  type ObserveRequest,
-} from './http/observe.ts';
+  commonHeaders,
+  createTraceId,
+  failureEnvelope,
+  jsonType,
+  successEnvelope,
+} from './http/envelope.ts';
+import { checkFraming, checkSize, type FramedRequest } from './http/framing.ts';
 import { Problem } from './http/problem.ts';
-import { envelope } from './http/respond.ts';
-import {
-  authenticate,
-  type CountRequest,
-  type FindCaller,
-  type Handlers,
-  runOperation,
-  throttle,
-} from './http/run-operation.ts';
-import { limitRunning } from './http/running.ts';
+import { readBearer } from './http/read-bearer.ts';
+import { readContent } from './http/read-content.ts';
+import { createValidator } from './http/validate.ts';
+import { type GenerateApiKeyDeps, generateApiKey } from './operations/generate-api-key.ts';
+import { type LoginDeps, login } from './operations/login.ts';
+import type { Input, OperationId } from './operations/operation.ts';
+import { type RevokeApiKeyDeps, revokeApiKey } from './operations/revoke-api-key.ts';
 import type { Random } from './security/random.ts';
+import { quotaHeaders, type RateLimits } from './security/rate-limits.ts';
+import { OutageError } from './store/database.ts';
+import type { Caller } from './store/store.ts';
 
-export interface AppOptions {
-  readonly document: OpenApiDocument;
-  readonly handlers: Handlers;
-  readonly findCaller: FindCaller;
-  readonly isOutage: (error: unknown) => boolean;
-  readonly limits: Limits;
-  /** How many proxies stand before the service: the app reads that many hops of `X-Forwarded-For`, and ignores the others. */
+export interface AppOptions
+  extends Omit<LoginDeps, 'loginLimits'>,
+    GenerateApiKeyDeps,
+    RevokeApiKeyDeps {
+  readonly apiKeys: GenerateApiKeyDeps['apiKeys'] & RevokeApiKeyDeps['apiKeys'];
+  /** The user to whom an access token belongs; `undefined` when it is not, or no longer, valid. */
+  readonly findCaller: (token: string) => Promise<Caller | undefined>;
+  /** `undefined` turns them off. */
+  readonly rateLimits: RateLimits | undefined;
+  /** How many proxies stand before the service: it reads that many hops of `X-Forwarded-For`, and ignores the others. */
   readonly trustedHops: number;
-  readonly countRequest: CountRequest;
-  readonly observe?: ObserveRequest | undefined;
-  /** The origins whose pages may read the responses. @default [] */
-  readonly corsOrigins?: readonly string[];
+  /** The origins whose pages may read the responses; `*` for any. */
+  readonly corsOrigins: readonly string[];
+  /** Whether the app has the docs. */
+  readonly docs: boolean;
   readonly random: Random;
   readonly log: Log;
-  /** For the log of logins. @default the log has no identities */
-  readonly hashIdentity?: HashIdentity | undefined;
-  /** Whether the app has the docs and `/.well-known/api-catalog`. @default true */
-  readonly docs?: boolean | undefined;
-  /** The folder of the built docs. @default the package's own */
-  readonly docsFolder?: string | undefined;
-  /** @default a service for real accounts */
-  readonly purpose?: Purpose | undefined;
+  readonly observe: ObserveRequest;
 }
 
-/** The contract. The import `#openapi` works from source and from a build. */
-export function loadDocument(): OpenApiDocument {
-  return createRequire(import.meta.url)('#openapi');
-}
+/** The public API: the steps of a request in their order. No other place knows the order. */
+export function createApp(options: AppOptions): Express {
+  const { log, rateLimits, corsOrigins } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // The validator reads these two as well: without them it takes `Generate` for `generate`, where the router finds an id.
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.set('trust proxy', options.trustedHops);
 
-/** How many tokens are looked up at once. With PostgreSQL, hundreds would stand before each step of everybody else. */
-const lookUpsAtOnce = 8;
+  const validate = createValidator({
+    // The import works from source and from a build.
+    document: createRequire(import.meta.url)('#openapi'),
+    onInvalidResponse: (invalidValues) =>
+      log.error({ invalidValues }, 'suppressed a response that the contract does not allow'),
+  });
 
-/**
- * The public API: the steps of a request in their order, as a listener for Node's server. No other place knows the order.
- *
- * @example
- * const server = createServer(createApp(options));
- */
-export function createApp(options: AppOptions): Listener {
-  const { document, limits, observe, corsOrigins = [], log } = options;
-  const logLogin = loginLog(log, options.hashIdentity);
-  const writeFailure = failure(log, options.isOutage);
-  const running = limitRunning();
-  const inTurn = limitWork(lookUpsAtOnce);
-  const findCaller: FindCaller = (token, context) =>
-    inTurn(context.request.ip, () => options.findCaller(token, context));
-  const fail: FailureHandler = (error, context, response) => {
-    running.end(context);
-    logLogin(context, error);
-    writeFailure(error, context, response);
-  };
-
-  const begin = [
-    // Gives the request its trace id.
-    trace(options.random),
-    // Writes a line to the log once the response has left.
-    accessLog(log),
-    // Counts and times the request.
-    ...(observe ? [measure(observe)] : []),
-  ];
-  const app = createExpress(options.trustedHops);
   app.use(
-    ...use(...begin),
-    // Announces that the operation will end.
-    ...use(deprecation(document)),
-    // Rejects what two servers may read differently, and sets the normal form of the target.
-    ...use(framing),
-    rewriteTarget,
-    // Lets pages of other origins read the response.
-    ...use(corsOrigins.length > 0 ? cors(document, corsOrigins) : undefined),
+    begin(options.random),
+    accessLog(log, options.observe),
+    frame,
+    ...(corsOrigins.length > 0 ? [cors(corsOrigins)] : []),
+    ...(options.docs ? [docs()] : []),
   );
-  // Serves what is not in the contract.
-  if (options.docs !== false) app.use(docs(options.docsFolder, options.purpose));
-  mountOperations(app, document, checks, [
-    // Limits target and headers.
-    ...use(size(limits)),
-    // Limits how many requests of a network run at once.
-    ...use(running.begin),
-    // Finds the caller.
-    ...use(authenticate(findCaller)),
-    // Limits how often the operation is called.
-    ...use(throttle(options.countRequest)),
-    // Reads and parses the body.
-    ...use(body(limits)),
-    // Checks the request against the contract.
-    validate(document),
-    // Does what the request is for.
-    ...use(runOperation(options.handlers)),
-    // Writes the response.
-    ...use((context) => {
-      running.end(context);
-      logLogin(context);
-      return undefined;
-    }, envelope),
-  ]);
+
+  app
+    .route('/v1/auth/login')
+    .post(
+      start('login'),
+      limitNetwork(rateLimits, 'login'),
+      readBody({ required: true }),
+      validate,
+      async (request, response) => {
+        const deps = { ...options, loginLimits: rateLimits?.logins };
+        const data = await login(deps, inputOf(request, response));
+        response.locals.account = data.me_id;
+        sendData(response, data);
+      },
+    )
+    .all(allow('POST'));
+
+  app
+    .route('/v1/security/apikey/generate')
+    .post(
+      start('generateApiKey'),
+      authenticate(options),
+      limitUser(rateLimits, 'generateApiKey'),
+      readBody({ required: false }),
+      validate,
+      async (request, response) => {
+        sendData(response, await generateApiKey(options, inputOf(request, response)));
+      },
+    )
+    .all(allow('POST'));
+
+  app
+    .route('/v1/security/apikey/:id')
+    .delete(
+      start('revokeApiKey'),
+      authenticate(options),
+      limitUser(rateLimits, 'revokeApiKey'),
+      ignoreBody,
+      validate,
+      async (request, response) => {
+        sendData(response, await revokeApiKey(options, inputOf(request, response)));
+      },
+    )
+    .all(allow('DELETE'));
+
   app.use(() => {
     throw new Problem('not_found');
   });
-  return listenerOf(app, fail);
+  app.use(sendFailure(log));
+  return app;
+}
+
+function begin(random: Random): RequestHandler {
+  return (_request, response, next) => {
+    response.locals.traceId = createTraceId(random);
+    response.locals.startedAt = performance.now();
+    response.set(commonHeaders);
+    next();
+  };
+}
+
+/** Rejects what two servers may read differently, and lets all later steps see the normal form of the target. */
+const frame: RequestHandler = (request, _response, next) => {
+  request.url = checkFraming(framedRequest(request));
+  next();
+};
+
+function framedRequest(request: Parameters<RequestHandler>[0]): FramedRequest {
+  const { httpVersion, url: target, headers, rawHeaders } = request;
+  return { httpVersion, target, headers, rawHeaders };
+}
+
+/** The path and the method are known from here on. */
+function start(operation: OperationId): RequestHandler {
+  return (request, response, next) => {
+    response.locals.operation = operation;
+    checkSize(framedRequest(request));
+    next();
+  };
+}
+
+function allow(method: string): RequestHandler {
+  return () => {
+    throw new Problem('method_not_allowed', { headers: { Allow: method } });
+  };
+}
+
+function authenticate({ findCaller }: AppOptions): RequestHandler {
+  return async (request, response, next) => {
+    const caller = await findCaller(readBearer(request.headers.authorization));
+    if (caller === undefined) throw new Problem('token_invalid');
+    response.locals.caller = caller;
+    next();
+  };
+}
+
+function limitNetwork(rateLimits: RateLimits | undefined, operation: OperationId): RequestHandler {
+  return async ({ ip = '' }, _response, next) => {
+    await rateLimits?.countFrom(operation, ip);
+    next();
+  };
+}
+
+/** Users see what is left of their requests in every response from here on. */
+function limitUser(rateLimits: RateLimits | undefined, operation: OperationId): RequestHandler {
+  return async (_request, response, next) => {
+    const quota = await rateLimits?.countRequest(operation, callerOf(response).accountId);
+    if (quota !== undefined) response.set(quotaHeaders(operation, quota));
+    next();
+  };
+}
+
+function readBody({ required }: { readonly required: boolean }): RequestHandler {
+  return async (request, response, next) => {
+    const bytes = await receive(request, response);
+    request.body = readContent(bytes, request.headers, required);
+    // The validator keeps something for each media type with parameters that it sees, for ever. The type was just checked.
+    request.headers['content-type'] = 'application/json';
+    next();
+  };
+}
+
+/** The contract has no body there: content is ignored within the limit. */
+const ignoreBody: RequestHandler = async (request, response, next) => {
+  await receive(request, response);
+  next();
+};
+
+async function receive(
+  request: Parameters<RequestHandler>[0],
+  response: Response,
+): Promise<Uint8Array> {
+  const { headers, httpVersion } = request;
+  const limit = limits.bodyBytes;
+  const declared = Number(headers['content-length'] ?? 0);
+  if (declared > limit) throw new Problem('body_too_large');
+  // RFC 9110, 10.1.1: an HTTP/1.0 client knows no interim responses, and would mistake one for the final response.
+  const waits = headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0';
+  if (waits) response.writeContinue();
+
+  try {
+    return await getRawBody(request, { limit });
+  } catch (cause) {
+    const isTooLarge = Object(cause).type === 'entity.too.large';
+    throw new Problem(isTooLarge ? 'body_too_large' : 'malformed_request', { cause });
+  }
+}
+
+function callerOf({ locals }: Response): Caller {
+  if (locals.caller === undefined) throw new Problem('token_missing');
+  return locals.caller;
+}
+
+function inputOf<Id extends OperationId>(
+  request: Parameters<RequestHandler>[0],
+  response: Response,
+): Input<Id> {
+  const { body, params: path, headers, ip: address = '' } = request;
+  const input = {
+    body,
+    path,
+    headers,
+    address,
+    traceId: response.locals.traceId,
+    get caller() {
+      return callerOf(response);
+    },
+    setHeader: (name: string, value: string) => response.set(name, value),
+  };
+  // The validator has checked them by the document that the types are generated from.
+  return input as unknown as Input<Id>;
+}
+
+function sendData(response: Response, data: object): void {
+  const { traceId, startedAt } = response.locals;
+  response.json(successEnvelope(data, traceId, startedAt));
+}
+
+function sendFailure(log: Log): ErrorRequestHandler {
+  // Express takes a function of four parameters for an error handler.
+  return (error: unknown, _request, response, _next) => {
+    const { locals } = response;
+    const problem = toProblem(error);
+    if (problem !== error) log.error({ traceId: locals.traceId, err: error }, problem.message);
+    if (response.headersSent) {
+      response.req.socket.destroy();
+      return;
+    }
+    locals.reason = problem.reason;
+    locals.detail = problem.detail;
+    response
+      .status(problem.code)
+      .set({ 'Content-Type': jsonType, ...problem.headers })
+      .json(failureEnvelope(problem, locals.traceId));
+  };
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem(error instanceof OutageError ? 'unavailable' : 'internal_error', {
+    cause: error,
+  });
 }

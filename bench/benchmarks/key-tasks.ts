@@ -25,16 +25,8 @@ export function keyServer(url: string, pid: number, tokens: readonly string[]) {
 }
 
 /** Starts the service with this many users who are logged in. */
-export async function startServiceWithKeys(
-  bench: Bench,
-  users: number,
-  countsRequests = false,
-): Promise<KeyServer> {
-  const database = join(
-    bench.folder,
-    `service-${countsRequests ? 'with-limits' : 'without-limits'}.db`,
-  );
-  const options: ServiceOptions = { database, users, countsRequests };
+export async function startServiceWithKeys(bench: Bench, users: number): Promise<KeyServer> {
+  const options: ServiceOptions = { database: join(bench.folder, 'service.db'), users };
   const { pid, info } = await bench.start<ServiceInfo>('subjects/service', options);
   return keyServer(info.url, pid, info.tokens);
 }

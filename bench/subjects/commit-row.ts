@@ -1,5 +1,5 @@
+import { DatabaseSync } from '@photostructure/sqlite';
 import pg from 'pg';
-import { Sqlite } from '../../server/store/sqlite/sqlite.ts';
 import { slowDown } from './slow-disk.ts';
 
 /** Where the rows are: the file of an SQLite database, or a PostgreSQL server. */
@@ -20,14 +20,14 @@ const text = 'x'.repeat(200);
 // With the settings of the service.
 function openSqlite({ database, diskMs }: SqliteOptions): () => Promise<void> {
   if (diskMs > 0) slowDown(diskMs);
-  const sqlite = new Sqlite(database);
+  const sqlite = new DatabaseSync(database);
   for (const pragma of ['journal_mode = wal', 'synchronous = full'])
-    sqlite.prepare(`pragma ${pragma}`).all([]);
+    sqlite.exec(`pragma ${pragma}`);
   sqlite.exec('create table if not exists rows (id integer primary key, text text)');
   const insert = sqlite.prepare('insert into rows (text) values (?)');
   return async () => {
     sqlite.exec('begin immediate');
-    insert.run([text]);
+    insert.run(text);
     sqlite.exec('commit');
   };
 }

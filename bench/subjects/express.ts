@@ -1,6 +1,7 @@
 // Express 5 with its JSON parser and responses from memory: the minimum cost of an Express server. Options add work to it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import express, { type RequestHandler } from 'express';
@@ -63,10 +64,9 @@ ready({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } sati
 
 async function validator() {
   const { middleware } = await import('express-openapi-validator');
-  const { loadDocument } = await import('../../server/app.ts');
   return middleware({
     // It types its documents more narrowly than OpenAPI 3.1 is.
-    apiSpec: { ...loadDocument(), servers: [{ url: '/' }] } as never,
+    apiSpec: { ...createRequire(import.meta.url)('#openapi'), servers: [{ url: '/' }] } as never,
     // The service identifies callers in another way.
     validateSecurity: false,
     validateResponses: true,
@@ -76,7 +76,7 @@ async function validator() {
 /** Verifies a password against one hash, as many at once as there are cores: more only make each of them slower. */
 async function verifier(known: string): Promise<RequestHandler> {
   const { hash, verify } = await import('@node-rs/argon2');
-  const { passwordCost } = await import('../../server/security/passwords/password-cost.ts');
+  const { passwordCost } = await import('../../server/security/passwords.ts');
   const stored = await hash(known, passwordCost);
   let free = availableParallelism();
   const waiting: (() => void)[] = [];

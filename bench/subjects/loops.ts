@@ -1,6 +1,6 @@
 // The bare work that a benchmark compares with, in a loop: no server, no validation.
 import { hash, verify } from '@node-rs/argon2';
-import { passwordCost } from '../../server/security/passwords/password-cost.ts';
+import { passwordCost } from '../../server/security/passwords.ts';
 import { options, runJobs } from '../processes/child.ts';
 import { type CommitOptions, openCommits } from './commit-row.ts';
 

@@ -1,26 +1,20 @@
 // The service as built, with users who are logged in.
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { startServer } from '../../operator/run/start-server.ts';
-import { defaultConfig, defaultRateLimits } from '../../server/config/config.ts';
 import { createCredential } from '../../server/security/credential.ts';
-import { hashCredential } from '../../server/security/credential-hashes.ts';
-import { createPasswords } from '../../server/security/passwords/password.ts';
+import { hashCredential } from '../../server/security/hash-credential.ts';
+import { createPasswords } from '../../server/security/passwords.ts';
 import { createId } from '../../server/security/random.ts';
+import { startServer } from '../../server/service.ts';
 import { options, ready } from '../processes/child.ts';
 import { slowDown } from './slow-disk.ts';
 
 export interface ServiceOptions {
   readonly database: string;
-  readonly secrets?: string;
+  readonly keyFile?: string;
   /** The number of users that are logged in. */
   readonly users: number;
   /** The password of as many other users. They log in, because a login ends the oldest token of a user who has many. */
   readonly password?: string;
-  /** Also start the internal listener, which verifies keys. */
-  readonly internal?: boolean;
-  /** Count requests as `serve` does, up to limits that nobody reaches. @default no rate limits */
-  readonly countsRequests?: boolean;
   /** The delay of every durable commit, in addition to the disk's. */
   readonly diskMs?: number;
 }
@@ -31,41 +25,29 @@ export interface ServiceInfo {
   readonly tokens: readonly string[];
   /** The identities of the users who can log in. */
   readonly identities: readonly string[];
-  readonly internal: { readonly url: string; readonly credential: string } | undefined;
 }
 
 const given = options<ServiceOptions>();
-const { database, secrets, users, password, diskMs = 0 } = given;
+const { database, keyFile, users, password, diskMs = 0 } = given;
 if (diskMs > 0) slowDown(diskMs);
-const passwords = createPasswords(defaultConfig.passwordCost);
+const passwords = createPasswords({ atOnce: 1, waiting: 1 });
 const say = () => {};
 const silent = { debug: say, info: say, warn: say, error: console.error };
 
-const unreachable = 1_000_000_000;
-const requestsPerMinute = {
-  login: unreachable,
-  generateApiKey: unreachable,
-  revokeApiKey: unreachable,
-};
-
 const server = await startServer({
   config: {
-    ...defaultConfig,
-    ...{ port: 0, database, secrets, maximumKeys: 1_000_000 },
-    rateLimits: given.countsRequests ? { ...defaultRateLimits, requestsPerMinute } : undefined,
-    internal: given.internal ? { listen: '127.0.0.1:0' } : undefined,
+    port: 0,
+    database,
+    encryptionKeyFile: keyFile,
+    maximumKeys: 1_000_000,
+    rateLimits: false,
   },
   log: silent,
-  passwords,
 });
 const tokens = await Promise.all(Array.from({ length: users }, logIn));
 const identities =
   password === undefined ? [] : await addUsersWithPassword(await passwords.hash(password));
-const internal = server.internal && {
-  url: server.internal.url,
-  credential: (await readFile(server.internal.credentialFile, 'utf8')).trim(),
-};
-const info: ServiceInfo = { url: server.url, tokens, identities, internal };
+const info: ServiceInfo = { url: server.url, tokens, identities };
 ready(info, server.close);
 
 // Writes to the store: verifying hundreds of passwords would take longer than the benchmark.
@@ -80,6 +62,8 @@ async function logIn(): Promise<string> {
     tokenHash: hashCredential(token),
     now,
     expiresAt: now + 3_600_000,
+    maximumTokens: 20,
+    traceId: '0'.repeat(32),
   });
   return token;
 }
@@ -91,7 +75,13 @@ async function addUsersWithPassword(passwordHash: string): Promise<string[]> {
 
 async function addUser(passwordHash: string) {
   const id = createId('user', randomBytes);
-  const user = { id, identity: `${id}@example.com`, nickname: 'Bench', passwordHash };
+  const user = {
+    id,
+    identity: `${id}@example.com`,
+    nickname: 'Bench',
+    passwordHash,
+    mfa: undefined,
+  };
   await server.store.accounts.add(user, Date.now());
   return user;
 }

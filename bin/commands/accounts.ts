@@ -8,10 +8,10 @@ import {
   findAccount,
   prepareMfa,
   setPassword,
-} from '../../service/accounts.ts';
-import { OperatorError } from '../../service/operator-error.ts';
-import { checkNewPassword } from '../../service/password-rules.ts';
-import type { Account } from '../../service/store/store.ts';
+} from '../../server/accounts.ts';
+import { OperatorError } from '../../server/operator-error.ts';
+import { checkNewPassword } from '../../server/password-rules.ts';
+import type { Account } from '../../server/store/store.ts';
 import {
   addDatabaseOptions,
   type DatabaseOptions,
@@ -19,9 +19,8 @@ import {
   withDatabase,
 } from '../database.ts';
 import { formatTable, toDay, toJson, toJsonLine } from '../format.ts';
-import type { AddCommand } from '../program.ts';
 import { openInput, type SecretInput } from '../secret-input.ts';
-import type { Terminal } from '../terminal.ts';
+import type { AddCommand, Terminal } from '../terminal.ts';
 
 interface Options extends DatabaseOptions {
   readonly json?: boolean;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { findAccount } from '../../service/accounts.ts';
-import type { Event } from '../../service/store/store.ts';
+import { findAccount } from '../../server/accounts.ts';
+import type { Event } from '../../server/store/store.ts';
 import {
   addDatabaseOptions,
   type DatabaseOptions,
@@ -9,8 +9,7 @@ import {
   withDatabase,
 } from '../database.ts';
 import { toJsonLine } from '../format.ts';
-import type { AddCommand } from '../program.ts';
-import type { Terminal } from '../terminal.ts';
+import type { AddCommand, Terminal } from '../terminal.ts';
 
 interface Options extends DatabaseOptions {
   readonly account?: string;

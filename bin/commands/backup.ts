@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { OperatorError } from '../../service/operator-error.ts';
+import { OperatorError } from '../../server/operator-error.ts';
 import { addDatabaseOptions, type DatabaseOptions, withDatabase } from '../database.ts';
-import type { AddCommand } from '../program.ts';
+import type { AddCommand } from '../terminal.ts';
 
 export const backup: AddCommand = (terminal) =>
   addDatabaseOptions(

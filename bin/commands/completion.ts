@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import type { AddCommand } from '../program.ts';
+import type { AddCommand } from '../terminal.ts';
 
 const name = 'account-access';
 const shells = ['bash', 'zsh', 'fish'] as const;

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { findAccount } from '../../service/accounts.ts';
-import { introspect } from '../../service/internal/introspect.ts';
-import { OperatorError } from '../../service/operator-error.ts';
-import type { ApiKey } from '../../service/store/store.ts';
+import { findAccount } from '../../server/accounts.ts';
+import { introspect } from '../../server/internal/introspect.ts';
+import { OperatorError } from '../../server/operator-error.ts';
+import type { ApiKey } from '../../server/store/store.ts';
 import { addDatabaseOptions, type DatabaseOptions, withDatabase } from '../database.ts';
 import { formatTable, toDay, toJson } from '../format.ts';
-import type { AddCommand } from '../program.ts';
 import { openInput } from '../secret-input.ts';
+import type { AddCommand } from '../terminal.ts';
 
 interface Options extends DatabaseOptions {
   readonly json?: boolean;

@@ -3,12 +3,11 @@ import { Command } from 'commander';
 import { defaultAccounts, type MockAccount } from '../../mock/accounts.ts';
 import { createMock, type MockOptions } from '../../mock/create-mock.ts';
 import { MockError } from '../../mock/mock-error.ts';
-import { OperatorError } from '../../service/operator-error.ts';
+import { OperatorError } from '../../server/operator-error.ts';
 import { commandName } from '../command-name.ts';
 import { wholeNumber } from '../database.ts';
 import { formatTable, toJsonLine } from '../format.ts';
-import type { AddCommand } from '../program.ts';
-import type { Terminal } from '../terminal.ts';
+import type { AddCommand, Terminal } from '../terminal.ts';
 
 interface Options extends Pick<MockOptions, 'seed' | 'otp' | 'basePath' | 'scenario' | 'cors'> {
   readonly port: number;

@@ -1,11 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Config, defaultConfig } from '../../service/config/config.ts';
-import { OperatorError } from '../../service/operator-error.ts';
-import { hidePassword } from '../../service/store/database-name.ts';
+import { type Config, defaultConfig } from '../../server/config/config.ts';
+import { OperatorError } from '../../server/operator-error.ts';
+import { hidePassword } from '../../server/store/database-name.ts';
 import { databaseOption, keyFileOption, readKeyVariable, wholeNumber } from '../database.ts';
 import { toJsonLine } from '../format.ts';
-import type { AddCommand } from '../program.ts';
-import type { Terminal } from '../terminal.ts';
+import type { AddCommand, Terminal } from '../terminal.ts';
 
 const demoDatabase = './data/demo.db';
 const internalAddress = '127.0.0.1:8081';
@@ -131,9 +130,9 @@ async function run(terminal: Terminal, options: ServeOptions): Promise<void> {
   const { demo = false } = options;
   const database = hidePassword(config.database);
   const [{ startServer }, { createLog }, { ensureDemoAccounts, separateDemo }] = await Promise.all([
-    import('../../service/service.ts'),
+    import('../../server/service.ts'),
     import('../service-log.ts'),
-    import('../../service/demo.ts'),
+    import('../../server/demo.ts'),
   ]);
   const log = createLog(terminal);
   const server = await startServer({
@@ -174,7 +173,7 @@ async function configOf(options: ServeOptions): Promise<Config> {
   const fromFile =
     file === undefined
       ? {}
-      : (await import('../../service/config/config-file.ts')).readConfigFile(file);
+      : (await import('../../server/config/config-file.ts')).readConfigFile(file);
   const given = {
     host: options.host,
     port: options.port,
@@ -215,7 +214,7 @@ function toListenError(error: unknown, { host, port }: Config): unknown {
   );
 }
 
-type Server = Awaited<ReturnType<typeof import('../../service/service.ts')['startServer']>>;
+type Server = Awaited<ReturnType<typeof import('../../server/service.ts')['startServer']>>;
 type Log = ReturnType<typeof import('../service-log.ts')['createLog']>;
 
 function stopOnSignal(server: Server, log: Log): void {

@@ -1,4 +1,4 @@
-import { type InvalidField, Problem, type Reason } from '../../service/http/problem.ts';
+import { type InvalidField, Problem, type Reason } from '../../server/http/problem.ts';
 import type { MockContext } from '../context.ts';
 import type { ContractOperation, Example, MockContract } from '../contract.ts';
 import type { MatchedOperation } from '../find-operation.ts';

@@ -1,4 +1,13 @@
-import type { Deprecation } from '../../server/http/document.ts';
+/** When and how an operation ends: `x-deprecation`, next to `deprecated: true`. The linter checks its form. */
+export interface Deprecation {
+  /** Days in UTC, such as `2027-01-01`: from `since` on, new clients should not use it; after `sunset`, it may be gone. */
+  readonly since: string;
+  readonly sunset: string;
+  /** A page that explains what to use instead. */
+  readonly link: string;
+  /** The id of the operation that replaces it. */
+  readonly successor?: string;
+}
 
 /** What the docs read of the bundled contract. OpenAPI 3.1.1 names and explains every field. */
 export interface Document extends Pick<Marked, 'x-decision'> {

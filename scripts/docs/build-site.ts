@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundle, consoleEntry, consoleFiles, consoleHtml } from './console/console.ts';
+import { bundleScript } from './bundle-script.ts';
 import { downloadPaths, downloads, exampleFiles } from './downloads/downloads.ts';
 import { referenceEntry, referencePage } from './reference/reference-page.ts';
 import { createIndex, type SearchEntry } from './site/find-sections.ts';
@@ -27,7 +27,6 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
   );
   const parts: Part[] = [
     { entry: referenceEntry, draw: (entries) => referencePage(document, entries) },
-    { entry: consoleEntry, draw: (entries) => consoleHtml(document, entries) },
     ...markdown.map(([source, text]) => guide(source, text, publishedAs('html'))),
     ...downloads(sources),
     filePart(
@@ -52,11 +51,13 @@ export async function buildSite(sources: Sources): Promise<SiteFile[]> {
     { path: 'index.html', content: home(document, textOf(texts, 'README.md'), entries) },
     { path: 'style.css', content: await styleSheet('site', 'base', 'text', 'frame', 'home') },
     { path: 'icon.svg', content: await readFile(join(import.meta.dirname, 'site/icon.svg')) },
-    { path: 'site.js', content: await bundle('scripts/docs/site/in-page/site.ts') },
+    { path: 'site.js', content: await bundleScript('scripts/docs/site/in-page/site.ts') },
     { path: 'search-index.js', content: await searchScript(pages) },
     { path: 'reference.css', content: await styleSheet('reference', 'text', 'examples', 'layout') },
-    { path: 'reference.js', content: await bundle('scripts/docs/reference/in-page/reference.ts') },
-    ...(await consoleFiles(document)),
+    {
+      path: 'reference.js',
+      content: await bundleScript('scripts/docs/reference/in-page/reference.ts'),
+    },
     ...[...drawn, ...operations, ...guideTexts, ...exampleFiles(document)],
   ];
 }
@@ -70,7 +71,7 @@ async function styleSheet(folder: string, ...parts: readonly string[]): Promise<
 /** `search-index.js`: the search and its index. A script, because a page from a disk cannot fetch a file. */
 async function searchScript(pages: readonly SearchPage[]): Promise<string> {
   const index = JSON.stringify(createIndex(pages.flatMap(entriesOf)));
-  const search = await bundle('scripts/docs/site/in-page/search-index.ts');
+  const search = await bundleScript('scripts/docs/site/in-page/search-index.ts');
   return `globalThis.accountAccessIndex = ${index};\n${new TextDecoder().decode(search)}`;
 }
 

@@ -54,3 +54,7 @@ export const demoAccounts = {
     disabled: true,
   },
 } as const satisfies Record<string, DemoAccount>;
+
+export const demoIdentities: readonly string[] = Object.values(demoAccounts).map(
+  ({ identity }) => identity,
+);

@@ -1,55 +1,55 @@
 import { METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { connectionOf, linger } from '../connections.ts';
 import type { Random } from '../security/random.ts';
-import { connectionOf, linger } from './connections.ts';
-import { createTraceId } from './context.ts';
-import { announcedOn } from './deprecation.ts';
-import { type Log, type ObserveRequest, replaced } from './observe.ts';
+import type { Log, ObserveRequest } from './access-log.ts';
+import { commonHeaders, createTraceId, failureEnvelope, jsonType } from './envelope.ts';
 import { Problem, type Reason } from './problem.ts';
-import { commonHeaders, envelopeFormat, type FailureFormat } from './respond.ts';
 
-const reasons: Readonly<Record<string, Reason>> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-};
+interface ParseError extends NodeJS.ErrnoException {
+  /** What the parser was reading. */
+  readonly rawPacket?: Buffer;
+}
 
 interface UnparsedOptions {
   readonly random: Random;
   readonly log: Log;
-  readonly format?: FailureFormat;
-  readonly observe?: ObserveRequest;
+  readonly observe: ObserveRequest;
 }
 
 /** Sends the envelope where Node itself would send an empty body, or nothing at all. */
-export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
-  const { random, log, format = envelopeFormat, observe = () => {} } = options;
-
+export function rejectUnparsed(server: Server, { random, log, observe }: UnparsedOptions): void {
   function reject(socket: Duplex, reason: Reason, begun?: ServerResponse): void {
-    const traceId = createTraceId(random);
-    const problem = new Problem(reason, { headers: announcedOn(begun) });
-    const status = problem.code;
-    sendRaw(socket, problem, traceId, format);
-    // Its line in the log and its count come from the steps that began it.
-    if (begun !== undefined) return void replaced.set(begun, { traceId, status, reason });
-    log.info({ traceId, status, reason }, 'request rejected');
-    observe({ operation: undefined, status, reason, seconds: undefined });
+    const problem = new Problem(reason);
+    const locals = begun && localsOf(begun);
+    const traceId = locals?.traceId ?? createTraceId(random);
+    writeFailure(socket, problem, traceId);
+    if (locals !== undefined) {
+      // Its line in the log comes from the steps that began it.
+      locals.reason = reason;
+      locals.replacedStatus = problem.code;
+      return;
+    }
+    log.info({ traceId, status: problem.code, reason }, 'request rejected');
+    observe({ traceId, operation: undefined, status: problem.code, reason, seconds: 0 });
   }
 
   server.on('clientError', (error: ParseError, socket: Duplex) => {
-    const reason = reasonOf(error);
     const { current, latest } = connectionOf(socket) ?? {};
     // A client that has disconnected receives nothing.
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    // The error is in what came after a whole request.
-    else if (current === undefined && latest?.complete !== false) reject(socket, reason);
-    else if (current?.headersSent === false) reject(socket, reason, current);
-    // A response that was begun cannot be replaced: another one would look like the response to the next request. Where it says
-    // that the connection closes (RFC 9112, 9.6), Node closes it once the response has left.
-    else if (current === undefined || !closesConnection(current)) socket.destroy();
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+    } else if (current === undefined && latest?.complete !== false) {
+      reject(socket, reasonOf(error));
+    } else if (current?.headersSent === false) {
+      reject(socket, reasonOf(error), current);
+    } else if (current === undefined || current.shouldKeepAlive) {
+      // A response that was begun cannot be replaced: another one would look like the response to the next request.
+      socket.destroy();
+    }
   });
 
-  // The contract has no method CONNECT on any path, and no path of the form that CONNECT requires.
+  // The contract has no method CONNECT on any path.
   server.on('connect', (_request, socket) => {
     // Node has given its parser to another connection by now.
     socket.removeAllListeners('data');
@@ -61,10 +61,17 @@ export function rejectUnparsed(server: Server, options: UnparsedOptions): void {
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
 }
 
-interface ParseError extends NodeJS.ErrnoException {
-  /** What the parser was reading. */
-  readonly rawPacket?: Buffer;
+/** `undefined` while Express has not seen the response. */
+function localsOf(response: ServerResponse): Express.Locals | undefined {
+  // Express makes a response of Node its own, with `locals`.
+  return (response as ServerResponse & { readonly locals?: Express.Locals }).locals;
 }
+
+const reasons: Readonly<Record<string, Reason>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
 
 const requestLine = /^([\w!#$%&'*+.^`|~-]+) \S+ HTTP\/1\.[01]\r\n/;
 
@@ -76,24 +83,13 @@ function reasonOf({ code = '', rawPacket }: ParseError): Reason {
   return reasons[code] ?? 'malformed_request';
 }
 
-function closesConnection(response: ServerResponse): boolean {
-  return !response.shouldKeepAlive || response.getHeader('connection') === 'close';
-}
-
-const lingerMs = 1000;
-
 /** For what Node could not parse: there is no response object, and the connection ends. */
-export function sendRaw(
-  socket: Duplex,
-  problem: Problem,
-  traceId: string,
-  format = envelopeFormat,
-): void {
-  const body = JSON.stringify(format.body(problem, traceId));
+function writeFailure(socket: Duplex, problem: Problem, traceId: string): void {
+  const body = JSON.stringify(failureEnvelope(problem, traceId));
   const headers = {
     ...commonHeaders,
-    'Content-Type': 'application/json; charset=utf-8',
-    ...format.headers(problem),
+    'Content-Type': jsonType,
+    ...problem.headers,
     'Content-Length': Buffer.byteLength(body),
     Date: new Date().toUTCString(),
     Connection: 'close',
@@ -103,5 +99,5 @@ export function sendRaw(
     `HTTP/1.1 ${problem.code} ${STATUS_CODES[problem.code]}\r\n${lines.join('')}\r\n${body}`,
   );
   socket.on('error', () => socket.destroy());
-  linger(socket, lingerMs);
+  linger(socket);
 }

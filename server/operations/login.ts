@@ -1,84 +1,87 @@
+import { limits } from '../../generated/contract.ts';
 import { Problem } from '../http/problem.ts';
 import type { OneTimeCode, ReadCode } from '../security/one-time-codes.ts';
-import type { LoginPasswords } from '../security/passwords/login-passwords.ts';
-import type { FailedLogins, LoginAttempt } from '../security/throttle/failed-logins.ts';
-import type { AccountWithSecrets } from '../store/accounts/account-row.ts';
-import type { Logins } from '../store/accounts/logins.ts';
-import type { Data, Operation } from './operation.ts';
-
-type Account = Pick<
-  AccountWithSecrets,
-  'id' | 'nickname' | 'passwordHash' | 'disabled' | 'totpSecret' | 'revision'
->;
+import type { LoginAttempt, LoginLimits } from '../security/rate-limits.ts';
+import type { AccountWithSecrets, Store } from '../store/store.ts';
+import type { Data, Input, Operation } from './operation.ts';
 
 export interface LoginDeps {
-  /** Without it, logins have no rate limit, as in a demo. */
-  readonly failedLogins?: FailedLogins | undefined;
-  readonly accounts: { findByIdentity(identity: string): Promise<Account | undefined> };
-  /** Without `rehash`, the stored hashes stay as they are. */
-  readonly passwords: Pick<LoginPasswords, 'verify'> & Partial<LoginPasswords>;
+  readonly accounts: Pick<Store['accounts'], 'findByIdentity'>;
+  readonly logins: Store['logins'];
+  /** Exactly one computation of the same cost, also without a hash. */
+  readonly verifyPassword: (hash: string | undefined, password: string) => Promise<boolean>;
   readonly readCode: ReadCode;
   readonly createToken: () => { readonly token: string; readonly tokenHash: string };
-  readonly logins: Logins;
+  /** Without it, logins have no limit, as in a demo. */
+  readonly loginLimits?: LoginLimits | undefined;
   readonly tokenLifetimeMs: number;
   readonly now: () => number;
 }
 
-export const login: Operation<'login', LoginDeps> = async (deps, { body, address, traceId }) => {
-  const { identity, password, otp } = body;
+export const login: Operation<'login', LoginDeps> = async (deps, input) => {
+  const { identity, password } = input.body;
   // Checked before any look-up, so that the response says nothing about the identity.
   if (password === undefined) throw new Problem('password_required');
 
-  const attempt = await deps.failedLogins?.begin({ identity, address });
-  if (attempt !== undefined && 'retryAfter' in attempt) throw new Problem('rate_limited', attempt);
-  const result = await checkLogin(deps, attempt, { identity, password, otp, traceId }).catch(
-    async (error) => {
-      await (isFailedAttempt(error) ? attempt?.failed() : attempt?.withdraw());
-      throw error;
-    },
-  );
-  await attempt?.succeeded();
-  return result;
+  // Counted before the password is verified, so that parallel attempts are not more than the limit.
+  const attempt = await deps.loginLimits?.begin(identity, input.address);
+  try {
+    const account = await checkPassword(deps, identity, password);
+    const code = await checkCode(deps, account, input.body.otp, attempt);
+    const data = await completeLogin(deps, account, code, input);
+    await attempt?.end('succeeded');
+    return data;
+  } catch (error) {
+    await attempt?.end(resultOf(error));
+    throw error;
+  }
 };
 
-async function checkLogin(
-  deps: LoginDeps,
-  attempt: LoginAttempt | undefined,
-  {
-    identity,
-    password,
-    otp,
-    traceId,
-  }: { identity: string; password: string; otp: string | undefined; traceId: string },
-): Promise<Data<'login'>> {
-  const account = await deps.accounts.findByIdentity(identity);
+async function checkPassword(
+  { accounts, verifyPassword }: LoginDeps,
+  identity: string,
+  password: string,
+): Promise<AccountWithSecrets> {
+  const account = await accounts.findByIdentity(identity);
   // An unknown identity, a wrong password and a disabled account cost one verification each, and get the same response.
-  const passwordIsRight = await deps.passwords.verify(
-    account?.passwordHash,
-    password,
-    identity,
-    attempt?.origin,
-  );
+  const isRight = await verifyPassword(account?.passwordHash, password);
   if (account === undefined) throw invalidCredentials('unknown_identity');
-  if (!passwordIsRight) throw invalidCredentials('wrong_password');
+  if (!isRight) throw invalidCredentials('wrong_password');
   if (account.disabled) throw invalidCredentials('account_disabled');
+  return account;
+}
 
-  const now = deps.now();
-  const code =
-    account.totpSecret === undefined
-      ? undefined
-      : await checkCode(deps, attempt, account.totpSecret, otp, now);
-  const newPasswordHash = await deps.passwords.rehash?.(account.passwordHash, password);
-  const { token, tokenHash } = deps.createToken();
-  const outcome = await deps.logins.complete({
+async function checkCode(
+  { readCode, now }: LoginDeps,
+  { totpSecret }: AccountWithSecrets,
+  otp: string | undefined,
+  attempt: LoginAttempt | undefined,
+): Promise<OneTimeCode | undefined> {
+  if (totpSecret === undefined) return undefined;
+  if (otp === undefined) throw new Problem('otp_required');
+
+  await attempt?.beginCode();
+  const code = readCode(totpSecret, otp, now());
+  if (code === undefined) throw new Problem('otp_invalid');
+  return code;
+}
+
+async function completeLogin(
+  { logins, createToken, tokenLifetimeMs, now: readClock }: LoginDeps,
+  account: AccountWithSecrets,
+  code: OneTimeCode | undefined,
+  { traceId }: Input<'login'>,
+): Promise<Data<'login'>> {
+  const now = readClock();
+  const { token, tokenHash } = createToken();
+  const outcome = await logins.complete({
     accountId: account.id,
     revision: account.revision,
     code,
-    newPasswordHash,
-    newKnownNetwork: attempt?.newKnownNetwork,
     tokenHash,
     now,
-    expiresAt: now + deps.tokenLifetimeMs,
+    expiresAt: now + tokenLifetimeMs,
+    maximumTokens: limits.maximumTokens,
     traceId,
   });
   if (outcome === 'code_used') throw new Problem('otp_invalid');
@@ -87,26 +90,11 @@ async function checkLogin(
   return {
     access_token: token,
     token_type: 'Bearer',
-    expires_in: Math.floor(deps.tokenLifetimeMs / 1000),
+    expires_in: Math.floor(tokenLifetimeMs / 1000),
     me_id: account.id,
     mfa_enabled: account.totpSecret !== undefined,
     nickname: account.nickname,
   };
-}
-
-async function checkCode(
-  { readCode }: LoginDeps,
-  attempt: LoginAttempt | undefined,
-  secret: string,
-  otp: string | undefined,
-  now: number,
-): Promise<OneTimeCode> {
-  if (otp === undefined) throw new Problem('otp_required');
-  const rateLimited = await attempt?.tryCode(otp);
-  if (rateLimited !== undefined) throw new Problem('rate_limited', rateLimited);
-  const code = readCode(secret, otp, now);
-  if (code === undefined) throw new Problem('otp_invalid');
-  return code;
 }
 
 /** The response does not say which: only the log does. */
@@ -115,9 +103,8 @@ function invalidCredentials(detail: string): Problem {
 }
 
 // A right password without its code is not a failed attempt, and an outage says nothing about the credentials.
-function isFailedAttempt(error: unknown): boolean {
-  return (
-    error instanceof Problem &&
-    (error.reason === 'invalid_credentials' || error.reason === 'otp_invalid')
-  );
+function resultOf(error: unknown): 'wrong_password' | 'wrong_code' | 'unknown' {
+  if (!(error instanceof Problem)) return 'unknown';
+  if (error.reason === 'invalid_credentials') return 'wrong_password';
+  return error.reason === 'otp_invalid' ? 'wrong_code' : 'unknown';
 }

@@ -1,13 +1,7 @@
 import type { operations } from '../../generated/types.ts';
+import type { Caller } from '../store/store.ts';
 
 export type OperationId = keyof operations;
-
-/** The user whose access token came with the request. */
-export interface Caller {
-  readonly accountId: string;
-  /** Of the account, when the token was checked. Changes that end tokens increase it. */
-  readonly revision: number;
-}
 
 type Content<Of> = Of extends { content: { 'application/json': infer Json } } ? Json : undefined;
 
@@ -27,24 +21,25 @@ type LowerCase<Parameters> = [Parameters] extends [never]
   ? Record<never, never>
   : { readonly [Name in keyof Parameters as Lowercase<Name & string>]: Parameters[Name] };
 
+/** A request that the contract allows. */
 export interface Input<Id extends OperationId> {
   readonly body: Body<Id>;
   readonly path: Path<Id>;
   readonly headers: Headers<Id>;
   /** The IP address of the client; empty when it is unknown. */
   readonly address: string;
+  readonly traceId: string;
+  /** @throws Problem token_missing where the operation requires no access token, and so there is no caller */
+  readonly caller: Caller;
   /** Adds a header to the response. */
   readonly setHeader: (name: string, value: string) => void;
-  readonly traceId: string;
-  /** @throws Problem token_missing where the operation requires no access token, and so there is no caller. */
-  readonly caller: Caller;
 }
 
 /** The payload of a successful response, as the contract describes it. */
 export type Data<Id extends OperationId> =
   operations[Id]['responses'][200]['content']['application/json']['data'];
 
-/** Returns the payload, or throws a `Problem`. The pipeline wraps either in the envelope. */
+/** Returns the payload, or throws a `Problem`. Its caller wraps either in the envelope. */
 export type Operation<Id extends OperationId, Deps> = (
   deps: Deps,
   input: Input<Id>,

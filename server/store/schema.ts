@@ -1,156 +1,151 @@
-import type { Generated } from 'kysely';
-import type { EncryptedPlace } from '../security/encryption/encryption.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Database, Statements } from './database.ts';
 
-// Times are whole milliseconds since 1970, UTC. Missing values are null. Both are the same in every engine.
+/** Increases with each release whose tables are different. */
+const layout = '1';
 
-export interface Schema {
-  accounts: {
-    id: string;
-    /** As the operator entered it. */
-    identity: string;
-    /** The normalized form for look-ups. It is unique. */
-    identity_key: string;
-    nickname: string;
-    /** Encrypted: an Argon2id hash. */
-    password_hash: string;
-    /** The cost of the password hash: `m=19456,t=2,p=1`. It has a column of its own to be counted. */
-    password_cost: string | null;
-    /** 1 for a password that is long enough only with MFA, 0 for a longer one, `null` when it is unknown. */
-    short_password: number | null;
-    /** Encrypted: base32. */
-    totp_secret: string | null;
-    /** The last TOTP step that was consumed. Only later ones are accepted. */
-    totp_last_step: number | null;
-    /** Increases with every change of password, MFA or state: a login cannot complete across such a change. */
-    revision: number;
-    created_at: number;
-    disabled_at: number | null;
-    /** The number of keys that are not revoked, including expired ones. Only triggers write it. */
-    unrevoked_keys: Generated<number>;
-  };
-  /** The number of accounts for each cost of a password hash. Only triggers write it. */
-  password_costs: {
-    /** As in `accounts.password_cost`. */
-    cost: string;
-    accounts: number;
-  };
-  recovery_codes: {
-    account_id: string;
-    /** Encrypted: SHA-256 in hex. */
-    code_hash: string;
-    used_at: number | null;
-  };
-  access_tokens: {
-    token_hash: string;
-    account_id: string;
-    created_at: number;
-    expires_at: number;
-  };
-  api_keys: {
-    id: string;
-    account_id: string;
-    key_hash: string;
-    key_prefix: string;
-    description: string | null;
-    created_at: number;
-    expires_at: number | null;
-    revoked_at: number | null;
-  };
-  /** The generated keys that a repeated request with the same `Idempotency-Key` gets again. */
-  idempotency_records: {
-    account_id: string;
-    /** SHA-256 in hex of the account and the value of the header. */
-    value_hash: string;
-    /**
-     * Encrypted: the random part of what the key is derived from. The key itself is not stored. It becomes
-     * null when the key is revoked, by a trigger, and when the tokens of the account are ended.
-     */
-    key_material: string | null;
-    key_id: string;
-    expires_at: number;
-  };
-  /** Append-only: triggers reject changes and deletions. Each event is in the chain of its account. */
-  audit_events: {
-    chain: number;
-    /** 1, 2, 3 … in each chain, without gaps. */
-    sequence: number;
-    /** The format of `hash`. */
-    format: number;
-    at: number;
-    /** No foreign key: the events of an account stay after it is deleted. */
-    account_id: string | null;
-    actor: string;
-    /** The trace id of the request that caused the event. */
-    trace_id: string | null;
-    event: string;
-    /** JSON. It never contains a secret. */
-    detail: string | null;
-    /** The hash of the previous event in the chain. */
-    previous_hash: string;
-    /** The hash of all other columns. */
-    hash: string;
-  };
-  /** The end of each chain. A transaction that adds an event locks the row of the chain. */
-  audit_chains: Pick<Schema['audit_events'], 'chain' | 'sequence' | 'hash'>;
-  rate_limits: {
-    /** The keyed hash of an identity (known or not), an account's id, or a network. */
-    subject: string;
-    /** What is limited: an operation, failed logins from a network or from all of them, or one-time codes. */
-    action: string;
-    count: number;
-    until: number;
-    forget_at: number;
-    /** How many of the counted logins are being verified. */
-    pending: Generated<number>;
-    /** Until when `pending` may be believed: a process that was killed leaves it behind. */
-    pending_until: Generated<number>;
-  };
-  /** The networks from which an identity has logged in. */
-  known_networks: {
-    /** The keyed hash of the identity. */
-    subject: string;
-    /** The keyed hash of the network. */
-    network: string;
-    /** The failed logins from there since the last successful one. */
-    failures: number;
-    forget_at: number;
-  };
-  /** The keys of the secrets file that something in this database may be encrypted with. */
-  encryption_keys: {
-    id: string;
-    /** Differs for another key with the same id. */
-    check_value: string;
-    added_at: number;
-  };
+/** Writes a row, which shows whether the database can be read and written. */
+export const checkStatement = "update meta set value = value where name = 'layout'";
+
+/**
+ * Creates the tables in an empty database.
+ *
+ * @param name of the database, for messages
+ * @throws OperatorError when it has the tables of another release or program, or is empty and may not be changed
+ */
+export async function createSchema(
+  database: Database,
+  name: string,
+  { mayCreate }: { readonly mayCreate: boolean },
+): Promise<void> {
+  if (await hasLayout(database, database.kind, name)) return;
+  if (!mayCreate)
+    throw new OperatorError(
+      `there is no database at ${name}: start the service or add an account first`,
+    );
+
+  await database.transaction(async (on) => {
+    // Others may start at the same time. An SQLite transaction is alone anyway.
+    if (database.kind === 'postgres') await on.one('select pg_advisory_xact_lock(7271501)');
+    if (await hasLayout(on, database.kind, name)) return;
+
+    for (const statement of tables)
+      await on.run(database.kind === 'postgres' ? toPostgres(statement) : statement);
+    for (const statement of own[database.kind]) await on.run(statement);
+    await on.run("insert into meta (name, value) values ('layout', ?)", layout);
+  });
 }
 
-/** An event that is not in its chain yet. */
-export type NewEvent = Omit<
-  Schema['audit_events'],
-  'sequence' | 'format' | 'previous_hash' | 'hash'
->;
+/** Whether the tables are there. @throws OperatorError when they are not ours */
+async function hasLayout(on: Statements, kind: Database['kind'], name: string): Promise<boolean> {
+  const found = await on.all<{ name: string }>(listTables[kind]);
+  const names = new Set(found.map((table) => table.name));
+  if (!names.has('meta')) {
+    // PostgreSQL may have tables of other programs beside ours, an SQLite file has none.
+    if (kind === 'sqlite' ? names.size === 0 : !names.has('accounts')) return false;
+    throw new OperatorError(
+      `${name} has tables of another program, or of an earlier version: use a new database`,
+    );
+  }
 
-/** The columns with encrypted texts, and the column with the account they belong to. */
-export const encryptedColumns = [
-  { kind: 'passwords', table: 'accounts', column: 'password_hash', owner: 'id' },
-  { kind: 'totpSecrets', table: 'accounts', column: 'totp_secret', owner: 'id' },
-  { kind: 'recoveryCodes', table: 'recovery_codes', column: 'code_hash', owner: 'account_id' },
-  {
-    kind: 'idempotencyRecords',
-    table: 'idempotency_records',
-    column: 'key_material',
-    owner: 'account_id',
-  },
-] as const;
-
-export type EncryptedColumn = (typeof encryptedColumns)[number];
-
-/** The places that the secrets of an account are encrypted for. */
-export function encryptedPlaces(accountId: string) {
-  return {
-    passwordHash: { column: 'accounts.password_hash', accountId },
-    totpSecret: { column: 'accounts.totp_secret', accountId },
-    recoveryCodeHash: { column: 'recovery_codes.code_hash', accountId },
-    keyMaterial: { column: 'idempotency_records.key_material', accountId },
-  } as const satisfies Record<string, EncryptedPlace>;
+  const row = await on.one<{ value: string }>("select value from meta where name = 'layout'");
+  if (row?.value !== layout)
+    throw new OperatorError(
+      `${name} has the layout ${row?.value} of another version, and this one needs layout ${layout}: use the version that created it`,
+    );
+  return true;
 }
+
+const listTables = {
+  sqlite: `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
+  postgres: `select relname as name from pg_class where pg_table_is_visible(oid) and relkind = 'r'
+    and relnamespace <> 'pg_catalog'::regnamespace`,
+} as const;
+
+// SQLite compares text by bytes. With "C" PostgreSQL does the same, and another locale cannot damage an index.
+const toPostgres = (statement: string) =>
+  statement
+    .replaceAll(/ text\b/g, ' text collate "C"')
+    .replace('integer primary key autoincrement', 'bigint generated always as identity primary key')
+    .replace(' without rowid', '');
+
+// `bigint` is what PostgreSQL needs for milliseconds; to SQLite it is an integer like any other.
+const tables = [
+  'create table if not exists meta (name text primary key, value text not null) without rowid',
+  `create table if not exists accounts (
+     id text primary key,
+     identity text not null,
+     identity_key text not null unique,
+     nickname text not null,
+     password_hash text not null,
+     totp_secret text,
+     totp_last_step bigint,
+     revision bigint not null,
+     created_at bigint not null,
+     disabled_at bigint)`,
+  `create table if not exists recovery_codes (
+     account_id text not null references accounts (id) on delete cascade,
+     code_hash text not null,
+     used_at bigint,
+     primary key (account_id, code_hash)) without rowid`,
+  `create table if not exists access_tokens (
+     token_hash text primary key,
+     account_id text not null references accounts (id) on delete cascade,
+     created_at bigint not null,
+     expires_at bigint not null) without rowid`,
+  'create index if not exists access_tokens_by_account on access_tokens (account_id, created_at)',
+  'create index if not exists access_tokens_by_end on access_tokens (expires_at)',
+  `create table if not exists api_keys (
+     id text primary key,
+     account_id text not null references accounts (id) on delete cascade,
+     key_hash text not null unique,
+     key_prefix text not null,
+     description text not null,
+     created_at bigint not null,
+     revoked_at bigint)`,
+  'create index if not exists api_keys_by_account on api_keys (account_id, revoked_at)',
+  // Without a response: the key was revoked, or the tokens of that time were ended.
+  `create table if not exists idempotency (
+     request_hash text primary key,
+     account_id text not null references accounts (id) on delete cascade,
+     key_id text not null,
+     description_hash text not null,
+     response text,
+     expires_at bigint not null) without rowid`,
+  'create index if not exists idempotency_by_key on idempotency (account_id, key_id)',
+  'create index if not exists idempotency_by_end on idempotency (expires_at)',
+  // No foreign key of the account: what was done to it is remembered after it is deleted.
+  `create table if not exists events (
+     id integer primary key autoincrement,
+     at bigint not null,
+     account_id text,
+     actor text not null,
+     trace_id text,
+     event text not null,
+     detail text)`,
+];
+
+/** The log of events is append-only. Instances on one PostgreSQL share their rate limits. */
+const own = {
+  sqlite: [
+    `create trigger if not exists events_never_updated before update on events
+       begin select raise(abort, 'events is append-only'); end`,
+    `create trigger if not exists events_never_deleted before delete on events
+       begin select raise(abort, 'events is append-only'); end`,
+    // `insert or replace` removes a row without asking the trigger for that.
+    `create trigger if not exists events_never_replaced before insert on events
+       when exists (select 1 from events where id = new.id)
+       begin select raise(abort, 'events is append-only'); end`,
+  ],
+  postgres: [
+    `create or replace function refuse_change_of_events() returns trigger language plpgsql as
+       $$ begin raise exception 'events is append-only'; end $$`,
+    `create or replace trigger events_append_only before update or delete or truncate on events
+       for each statement execute function refuse_change_of_events()`,
+    // As `rate-limiter-flexible` reads and writes it.
+    `create table if not exists rate_limits (
+       key varchar(255) primary key,
+       points integer not null default 0,
+       expire bigint)`,
+  ],
+} as const;

@@ -1,14 +1,19 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { disagreements, readMutations, readRows } from '../../scripts/check-controls/controls.ts';
-import { filesOfTree } from '../../scripts/check-controls/working-copy.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
 import { toolName } from '../../scripts/install.ts';
 import { temporaryFile } from '../support/server/database.ts';
 import { blocksOf } from './support/blocks.ts';
+
+/** The files that git tracks or would add, and that are there. */
+function filesOfTree(): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const paths = execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
+  return paths.filter((path) => path !== '' && existsSync(path));
+}
 
 const files = filesOfTree();
 const pages = files.filter((path) => path.endsWith('.md'));
@@ -80,28 +85,4 @@ test('the page on clients, and its command, name the version of each tool that t
   );
   const [, version] = pageGenerateAClient.match(/npx @hey-api\/openapi-ts@(\S+)/) ?? [];
   expect(`@hey-api/openapi-ts ${version}`).toBe(toolName('@hey-api/openapi-ts'));
-});
-
-const rows = readRows();
-
-test('the page lists threats, each with its control, tests and requirements', () => {
-  const [threats = ''] = readFileSync('docs/explanation/security.md', 'utf8').split(
-    '## Encryption at rest',
-  );
-  const items = threats.match(/^- \*\*.+`.+`.*\)$/gm) ?? [];
-  expect(items.length).toBeGreaterThan(35);
-  expect(rows).toHaveLength(items.length);
-});
-
-test.each(rows)(
-  '$threat: its tests exist, and its requirements are of ASVS 5.0',
-  ({ tests, requirements }) => {
-    expect(tests.filter((file) => !existsSync(`test/${file}`))).toEqual([]);
-    for (const id of requirements) expect(id).toMatch(/^([1-9]|1[0-7])\.[1-9]\.([1-9]|1\d)$/);
-  },
-);
-
-// `npm run check:controls` shows that a test fails with each.
-test('the tables in test/controls take out the control of each row, and find each text exactly once', async () => {
-  expect(disagreements(rows, await readMutations())).toEqual([]);
 });

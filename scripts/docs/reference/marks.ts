@@ -1,5 +1,4 @@
-import type { Deprecation } from '../../../server/http/document.ts';
-import type { Marked } from '../../contract/document.ts';
+import type { Deprecation, Marked } from '../../contract/document.ts';
 import { type Html, html } from '../markdown/html.ts';
 
 export const secretWarning = 'Secret: keep it out of logs, addresses and messages.';

@@ -1,6 +1,18 @@
 import { PassThrough, Writable } from 'node:stream';
-import { run as accountAccess } from '../../../bin/run.ts';
-import { createTerminal } from '../../../conformance/engine/terminal/terminal.ts';
+import { engineProgram } from '../../../bin/engine.ts';
+import { engineCommands, runProgram } from '../../../bin/program.ts';
+import { engineSettings } from '../../../conformance/engine/bin/program.ts';
+import { runProgram as runEngineProgram } from '../../../conformance/engine/terminal/program.ts';
+import { createTerminal, type Terminal } from '../../../conformance/engine/terminal/terminal.ts';
+
+async function accountAccess(args: readonly string[], terminal: Terminal): Promise<void> {
+  const [command = ''] = args;
+  if (Object.hasOwn(engineCommands, command)) {
+    await runEngineProgram(args, terminal, engineSettings(engineProgram));
+  } else {
+    terminal.endWith(await runProgram(args, terminal));
+  }
+}
 
 export interface Setting {
   /** @default account-access */

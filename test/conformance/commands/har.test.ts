@@ -159,7 +159,7 @@ const server = createServer(
 );
 await once(server.listen(0, '127.0.0.1'), 'listening');
 afterAll(() => server.close());
-const url = listeningUrl(server, 'https');
+const url = listeningUrl(server).replace('http:', 'https:');
 const only = ['--only', 'document/example'];
 const certificates = ['--ca', certificateFile, '--cert', certificateFile, ...only];
 

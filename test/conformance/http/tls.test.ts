@@ -15,7 +15,7 @@ const key = read('key.pem');
 const secure = createServer({ key, cert }, (_request, response) => response.end('{}'));
 await once(secure.listen(0, '127.0.0.1'), 'listening');
 afterAll(() => secure.close());
-const url = listeningUrl(secure, 'https');
+const url = listeningUrl(secure).replace('http:', 'https:');
 const elsewhere = url.replace('127.0.0.1', 'localhost');
 const plain = await startTestServer((_request, response) => response.end('{}'));
 afterAll(plain.close);

@@ -1,59 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { defineSuite, type RunnableSuite } from '../../../conformance/engine/suite.ts';
-import { service, serviceOf } from '../../../conformance/suite/checks/service.ts';
-import { serviceDocumentSuite } from '../../../conformance/suite/service-document.ts';
-import { createMock } from '../../../mock/create-mock.ts';
-import { startMockServer } from '../../../mock/server.ts';
-import { mockDocumentOf } from '../../../scripts/generate/contract-files.ts';
+import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../server/config/demo-accounts.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Quota } from '../../mutants/model/behaviour.ts';
 import { runAgainst, runService } from '../../mutants/run-against.ts';
-import { type AnyContract, deprecatedContract } from '../../support/server/deprecated-contract.ts';
-import { serverForFile, serverForTest } from '../../support/server/test-server.ts';
+import { serverForTest } from '../../support/server/test-server.ts';
 
 const profile = { ...modelProfile, fixtures: { account: demoAccounts.plain } };
-
-describe('deprecation', async () => {
-  const contract = deprecatedContract('revokeApiKey');
-  const ended = [defineSuite(serviceOf(contract)), serviceDocumentSuite(contract)];
-
-  const server = await serverForFile({ demo: true, now: Date.now, document: contract });
-  const mock = await startMockServer(createMock({}, mockDocumentOf(contract) as AnyContract));
-  afterAll(mock.close);
-
-  /** The failures of the deprecation checks, together with checks that cause responses of every kind. */
-  async function failuresAt(baseUrl: string, suites: readonly RunnableSuite[]) {
-    const only = [
-      ...['deprecation', 'revocation', 'authorization', 'paths', 'document/response-header'],
-      'document/path*',
-    ];
-    const { outcomes, stopReason, requests } = await runService(baseUrl, { profile, suites, only });
-    expect(stopReason).toBeUndefined();
-    expect(requests).toBeGreaterThan(50);
-    return outcomes
-      .filter(({ kind }) => kind !== 'passed' && kind !== 'skipped')
-      .map(({ check, kind, failures }) => ({
-        check,
-        kind,
-        of: [...new Set(failures.map(({ key }) => key))],
-      }));
-  }
-
-  test('the service and the mock announce a deprecation as the contract requires', async () => {
-    expect(await failuresAt(server.url, ended)).toEqual([]);
-    expect(await failuresAt(mock.url, ended)).toEqual([]);
-  });
-
-  test('a deprecation that the contract does not have is reported', async () => {
-    const differs = {
-      check: 'deprecation/matches-the-contract',
-      kind: 'differs',
-      of: ['revokeApiKey'],
-    };
-    expect(await failuresAt(server.url, [defineSuite(service)])).toEqual([differs]);
-  });
-});
 
 describe('rate limits', () => {
   const countsDown = 'limits/rate-limit-counts-down';
@@ -126,7 +78,7 @@ describe('rate limits', () => {
   });
 
   test('the reference server passes with rate limits', async () => {
-    const server = await serverForTest({ demo: true, rateLimits: true });
+    const server = await serverForTest({ demo: true, config: { rateLimits: true } });
     expect(kindsOf(await runService(server.url, { profile, ...options }))).toEqual(without429);
   });
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { failures } from '../../../generated/contract.ts';
-import { normaliseTarget } from '../../../server/http/guard.ts';
+import { commonHeaders } from '../../../server/http/envelope.ts';
+import { normaliseTarget } from '../../../server/http/framing.ts';
 import { Problem, type Reason } from '../../../server/http/problem.ts';
-import { commonHeaders } from '../../../server/http/respond.ts';
 import { parseStrictJson } from '../../../server/http/strict-json.ts';
 import type { Account } from './accounts.ts';
 import {

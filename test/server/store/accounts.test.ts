@@ -1,125 +1,175 @@
 import { expect, test } from 'vitest';
-import { hours } from '../../support/server/clock.ts';
-import { inspect, onPostgres, tamper, temporaryStore } from '../../support/server/database.ts';
-import { addAccount, anAccount, createKey, logIn, mfa, now } from './an-account.ts';
+import { createId } from '../../../server/security/random.ts';
+import {
+  addAccount,
+  anAccount,
+  createKey,
+  eventNames,
+  find,
+  logIn,
+  mfa,
+  now,
+  recoveryCodeHashes,
+  revoke,
+} from './an-account.ts';
 
-test('when two callers add the same identity at once, one succeeds', async () => {
-  const store = await temporaryStore();
-  const add = (id: string) =>
+test('finds an account by its identity in any case and in any normalization form', async () => {
+  const { store, id } = await anAccount({ identity: 'Zoë@Example.com' });
+
+  for (const identity of ['zoë@example.com', 'ZOË@EXAMPLE.COM', 'zoe\u0308@example.com'])
+    expect((await find(store, identity)).id).toBe(id);
+  expect(await store.accounts.findByIdentity('zoe@example.com')).toBeUndefined();
+});
+
+test('finds no account by an identity that the database cannot store', async () => {
+  const { store } = await anAccount({ identity: 'ana\ufffd' });
+
+  for (const identity of ['ana\ud800', 'ana\0', 'ana\ufffd\0'])
+    expect(await store.accounts.findByIdentity(identity)).toBeUndefined();
+});
+
+test('adds an identity once, also in another case', async () => {
+  const { store, id } = await anAccount();
+  const add = (identity: string) =>
     store.accounts.add(
-      { id, identity: 'ana@example.com', nickname: id, passwordHash: 'a hash' },
+      {
+        id: createId('user', () => new Uint8Array(64)),
+        identity,
+        nickname: 'Eve',
+        passwordHash: 'another hash',
+        mfa,
+      },
       now,
     );
-  expect((await Promise.all([add('usr_1'), add('usr_2')])).sort()).toEqual([
-    'added',
-    'identity_taken',
-  ]);
+
+  expect(await add('ANA@example.com')).toBe('identity_taken');
+
+  expect(await find(store)).toMatchObject({ id, nickname: 'Ana', mfaEnabled: false });
+  expect(await eventNames(store)).toEqual(['account_added']);
 });
 
-test('accounts are listed in the order in which they were added', async () => {
-  const store = await temporaryStore();
-  for (const [at, identity] of ['c@x', 'a@x', 'b@x'].entries()) {
-    await store.accounts.add(
-      { id: identity, identity, nickname: 'n', passwordHash: 'h' },
-      now + at,
-    );
-  }
-  expect((await store.accounts.list()).map(({ identity }) => identity)).toEqual([
-    'c@x',
-    'a@x',
-    'b@x',
-  ]);
-});
+test('returns what it stored', async () => {
+  const { account, id } = await anAccount({ mfa });
 
-test('the identity of a deleted account can be used again, with another id', async () => {
-  const { store, id } = await anAccount({ mfa });
-  expect(await store.accounts.delete(id, now)).toBe(true);
-  expect(await store.accounts.findByIdentity('ana@example.com')).toBeUndefined();
-  expect((await addAccount(store, 'ana@example.com')).id).not.toBe(id);
-});
-
-// SQLite has one writer at a time.
-test.skipIf(onPostgres)(
-  'while an account with many revoked keys is deleted, it is disabled, and others make changes',
-  async () => {
-    const { store, id } = await anAccount();
-    const insert = `insert into api_keys (id, account_id, key_hash, key_prefix, created_at, revoked_at)
-    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3500)
-    select 'key_' || n, '${id}', 'hash ' || n, 'aak_', n, n from numbers`;
-    await tamper(
-      store.database,
-      "create trigger planted before delete on accounts begin select raise(abort, 'planted'); end",
-    );
-    await expect(store.accounts.delete(id, now)).rejects.toThrow('planted');
-    // Nobody uses it without its revocations.
-    expect((await store.accounts.find('ana@example.com'))?.disabled).toBe(true);
-    await tamper(store.database, `drop trigger planted; ${insert}`);
-    let changes = 0;
-    let isDeleted = false;
-    const deletion = store.accounts.delete(id, now).finally(() => (isDeleted = true));
-    for (; !isDeleted; changes += 1) await store.health.write();
-    expect(await deletion).toBe(true);
-    expect(changes).toBeGreaterThan(3);
-    expect(await inspect(store.database, 'select id from api_keys')).toEqual([]);
-  },
-);
-
-test('a key that has expired makes room for another', async () => {
-  const { store, id: accountId } = await anAccount();
-  await createKey(store, accountId, now, { expiresAt: now + 10 });
-  await createKey(store, accountId);
-  expect((await createKey(store, accountId, now + 9, { limit: 2 })).outcome).toBe('limit_reached');
-  expect((await createKey(store, accountId, now + 10, { limit: 2 })).outcome).toBe('created');
-});
-
-test('a key is inactive while its owner is disabled', async () => {
-  const { store, id: accountId } = await anAccount();
-  await createKey(store, accountId);
-  const { id: revoked } = await createKey(store, accountId, now + 1);
-  await store.apiKeys.revoke(accountId, revoked, now + 1);
-  const states = async () =>
-    (await store.apiKeys.list(accountId, now + 1)).map(({ state }) => state);
-
-  await store.accounts.disable(accountId, now + 1);
-  expect(await states()).toEqual(['inactive', 'revoked']);
-  await store.accounts.enable(accountId, now + 1);
-  expect(await states()).toEqual(['active', 'revoked']);
-});
-
-test('the first of revocation and expiry is final', async () => {
-  const { store, id: accountId } = await anAccount();
-  const { id: first } = await createKey(store, accountId, now, { expiresAt: now + 10 });
-  const { id: second } = await createKey(store, accountId, now + 1, { expiresAt: now + 10 });
-  const states = async (at: number) =>
-    (await store.apiKeys.list(accountId, at)).map(({ state }) => state);
-
-  expect(await states(now + 9)).toEqual(['active', 'active']);
-  await store.apiKeys.revoke(accountId, first, now + 9);
-  expect(await states(now + 10)).toEqual(['revoked', 'expired']);
-  expect(await store.apiKeys.revoke(accountId, second, now + 20)).toEqual({
-    id: second,
-    revokedAt: now + 20,
+  expect(account).toEqual({
+    id,
+    identity: 'ana@example.com',
+    nickname: 'Ana',
+    disabled: false,
+    mfaEnabled: true,
+    createdAt: now,
+    revision: 1,
+    passwordHash: 'a hash',
+    totpSecret: mfa.totpSecret,
   });
-  expect(await states(now + 20)).toEqual(['revoked', 'expired']);
 });
 
-test('a batch removes no more than its limit', async () => {
-  const { store, account } = await anAccount();
-  for (let index = 0; index < 5; index += 1) {
-    await logIn(store, account);
-    const key = { subject: String(index), action: 'login' };
-    await store.rateLimits.together((memory) => memory.count(key, { limit: 1, end: now + 1 }, now));
-    const until = now + hours(1 + (index % 2));
-    const repeatable = { idempotencyKey: String(index), keyMaterial: 'key material', until };
-    await createKey(store, account.id, now, { repeatable });
-  }
-  const later = now + hours(1);
-  const sweep = () => store.sweep.batch(later, 7);
-  expect(await sweep()).toEqual({ accessTokens: 5, rateLimits: 2, idempotencyRecords: 0 });
-  expect(await sweep()).toEqual({ accessTokens: 0, rateLimits: 3, idempotencyRecords: 3 });
-  // The other two can still be repeated, and no key is removed.
-  expect(
-    await inspect(store.database, 'select key_material from idempotency_records'),
-  ).toHaveLength(2);
-  expect(await store.apiKeys.list(account.id, later)).toHaveLength(5);
+test('lists accounts in the order in which they were added, without secrets', async () => {
+  const { store, id } = await anAccount();
+  const { id: other } = await addAccount(store, 'bob@example.com');
+
+  const accounts = await store.accounts.list();
+
+  expect(accounts.map((account) => account.id)).toEqual([id, other]);
+  expect(accounts[0]).not.toHaveProperty('passwordHash');
+  expect(await store.accounts.isEmpty()).toBe(false);
+});
+
+const changes = {
+  account_disabled: (store, id) => store.accounts.disable(id, now),
+  password_changed: (store, id) => store.accounts.setPassword(id, 'a new hash', now),
+  mfa_enabled: (store, id) => store.accounts.setMfa(id, mfa, now),
+  mfa_removed: (store, id) => store.accounts.removeMfa(id, now),
+  account_deleted: (store, id) => store.accounts.delete(id, now),
+  sessions_ended: (store, id) => store.accounts.endSessions(id, now),
+} satisfies Record<string, (store: Stores, id: string) => Promise<boolean>>;
+
+type Stores = Awaited<ReturnType<typeof anAccount>>['store'];
+
+test.each(Object.entries(changes))('%s ends tokens and stored responses', async (event, change) => {
+  const { store, account, id } = await anAccount({ mfa });
+  const { isLive } = await logIn(store, account, { code: { totpStep: 2000 } });
+  const idempotency = { key: 'a', response: '{}', expiresAt: now + 1 };
+  const key = await createKey(store, account, { idempotency });
+  expect([key.outcome, await isLive()]).toEqual(['created', true]);
+
+  expect(await change(store, id)).toBe(true);
+
+  expect(await isLive()).toBe(false);
+  // What was checked before the change does nothing after it.
+  expect((await logIn(store, account, { code: { totpStep: 3000 } })).outcome).toBe(
+    'account_changed',
+  );
+  expect((await createKey(store, account)).outcome).toBe('account_inactive');
+  expect(await revoke(store, account, key.id)).toBe('account_inactive');
+  expect((await eventNames(store)).at(-1)).toBe(event);
+
+  await store.accounts.enable(id, now);
+  const changed = await store.accounts.findById(id);
+  if (changed === undefined) return;
+  expect((await createKey(store, changed, { idempotency })).outcome).toBe('idempotency_key_spent');
+});
+
+test.each(Object.entries(changes))('%s finds no account that does not exist', async (_, change) => {
+  const { store } = await anAccount();
+
+  expect(await change(store, 'usr_0000000000000000000000')).toBe(false);
+
+  expect(await eventNames(store)).toEqual(['account_added']);
+});
+
+test('disables and enables an account once', async () => {
+  const { store, account, id } = await anAccount();
+  const key = await createKey(store, account);
+
+  expect(await store.accounts.enable(id, now)).toBe(true);
+  expect(await store.accounts.disable(id, now)).toBe(true);
+  expect(await store.accounts.disable(id, now)).toBe(true);
+  expect((await store.apiKeys.find(key.id))?.state).toBe('inactive');
+  expect((await find(store)).disabled).toBe(true);
+
+  expect(await store.accounts.enable(id, now)).toBe(true);
+  expect((await store.apiKeys.find(key.id))?.state).toBe('active');
+  expect(await eventNames(store)).toEqual([
+    'account_added',
+    'api_key_created',
+    'account_disabled',
+    'account_enabled',
+  ]);
+});
+
+test('deletes an account with its keys, and keeps its events', async () => {
+  const { store, account, id } = await anAccount({ mfa });
+  const key = await createKey(store, account);
+
+  expect(await store.accounts.delete(id, now)).toBe(true);
+
+  expect(await store.accounts.findById(id)).toBeUndefined();
+  expect(await store.apiKeys.findByHash(key.keyHash)).toBeUndefined();
+  expect(await store.accounts.isEmpty()).toBe(true);
+  expect(await store.events.list({ accountId: id, limit: 10 })).toHaveLength(4);
+});
+
+test('new MFA replaces the recovery codes and the last step of the old one', async () => {
+  const { store, id } = await anAccount({ mfa });
+  await logIn(store, await find(store), { code: { totpStep: 9000 } });
+
+  await store.accounts.setMfa(id, { ...mfa, confirmedStep: 5, recoveryCodeHashes: ['new'] }, now);
+
+  const account = await find(store);
+  const useCode = async (recoveryCodeHash: string) =>
+    (await logIn(store, account, { code: { recoveryCodeHash } })).outcome;
+  expect(await useCode(recoveryCodeHashes[0] ?? '')).toBe('code_used');
+  expect(await useCode('new')).toBe('ok');
+  expect((await logIn(store, account, { code: { totpStep: 5 } })).outcome).toBe('code_used');
+  expect((await logIn(store, account, { code: { totpStep: 6 } })).outcome).toBe('ok');
+});
+
+test('without MFA no code is needed', async () => {
+  const { store, account, id } = await anAccount({ mfa });
+  expect((await logIn(store, account)).outcome).toBe('code_used');
+
+  await store.accounts.removeMfa(id, now);
+
+  expect((await logIn(store, await find(store))).outcome).toBe('ok');
 });

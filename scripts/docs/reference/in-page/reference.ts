@@ -1,16 +1,13 @@
-import { findService } from '../../../../console/target/target.ts';
-
 // What the page can do only with a script. Everything else works without.
 connectChoices();
 connectMenu();
-void showAddress();
+showAddress();
 
-/** Shows the address of the service that serves this page, in place of the default of the contract. */
-async function showAddress(): Promise<void> {
-  if (!location.protocol.startsWith('http')) return;
-  const service = await findService(location.href);
-  if (service === undefined) return;
-  for (const place of document.querySelectorAll('.base')) place.textContent = service.baseUrl;
+/** Shows the address of the service that serves this page below `/docs`, in place of the default of the contract. */
+function showAddress(): void {
+  const [, base] = /^(https?:.*)\/docs\/[^/]*$/.exec(location.origin + location.pathname) ?? [];
+  if (base === undefined) return;
+  for (const place of document.querySelectorAll('.base')) place.textContent = base;
 }
 
 /** Every operation shows the same language. The page remembers it, and whether to show notes for implementers. */

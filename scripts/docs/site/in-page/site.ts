@@ -1,5 +1,5 @@
-import { button, copy, element, loadScript } from '../../../../console/page/dom.ts';
 import type { Found } from '../find-sections.ts';
+import { button, copy, element, loadScript } from './dom.ts';
 
 // What the pages have only with JavaScript.
 addCopyButtons();
