@@ -32,11 +32,22 @@ export interface TargetOptions extends Certificates {
 export interface Target {
   readonly baseUrl: string;
   send(request: Request | RawRequest): Promise<Exchange>;
+  /** For a proxy: the request as `send` writes it. The caller sends it on a connection of its own. @throws NotSent */
+  pass(request: Request): Passage;
   /** The bytes that `send` would send. */
   encode(request: Request): Uint8Array;
   /** Calls the listener after every exchange. Returns a function that stops this. */
   listen(listener: (exchange: Exchange) => void): () => void;
   close(): void;
+}
+
+/** A request that a proxy passes on. */
+export interface Passage {
+  readonly sent: SentRequest;
+  /** A new connection to the server, which the caller closes. */
+  connect(): Promise<Connected>;
+  /** Shows the listeners what came of it. */
+  report(exchange: Omit<Exchange, 'number'>): void;
 }
 
 /** @throws TypeError with one plain sentence when the address or the certificates cannot be used. */
@@ -88,6 +99,17 @@ export function createTarget(options: TargetOptions): Target {
 
   return {
     baseUrl: options.baseUrl,
+    pass: (request) => ({
+      sent: writeRequest(request, writing),
+      connect: async () => {
+        await waitForTurn();
+        return pool.take(true);
+      },
+      report: (exchange) => {
+        count += 1;
+        for (const listener of listeners) listener({ ...exchange, number: count });
+      },
+    }),
     encode: (request) => writeRequest(request, writing).bytes,
     listen: (listener) => {
       listeners.add(listener);

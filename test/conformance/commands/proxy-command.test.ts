@@ -1,4 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request as openRequest } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -216,4 +219,149 @@ test('with a document, reports what it forbids, except for the known failures, w
   expect(failed.report).not.toContain('key-of-the-gateway');
   expect(failed.code).toBe(1);
   expect((await passBooks('--baseline', known)).code).toBe(0);
+});
+
+const filesDocument = () =>
+  temporaryFile(
+    'files.yaml',
+    `openapi: 3.0.3
+paths:
+  /file:
+    get: { responses: { 200: { description: OK, content: { application/octet-stream: {} } } } }
+    head: { responses: { 200: { description: OK } } }
+    put: { responses: { 200: { description: OK, content: { text/plain: {} } } } }
+  /events: { get: { responses: { 200: { description: OK, content: { text/event-stream: {} } } } } }
+`,
+  );
+
+/** Sends a request with the headers as given, which `fetch` would change. */
+async function send(url: string, headers: Record<string, string>, method = 'GET') {
+  const request = openRequest(url, { method, headers, agent: false }).end();
+  const hints: unknown[] = [];
+  request.on('information', ({ headers: { link } }) => hints.push(link));
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  const chunks = await response?.toArray();
+  return { response, hints, body: Buffer.concat(chunks ?? []) };
+}
+
+test('passes large bodies on whole, both ways, and the length that HEAD announces', async () => {
+  const file = randomBytes(3_000_000);
+  const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  const { url } = await serverForTest(async (request, response) => {
+    if (request.method !== 'PUT') {
+      const type = { 'Content-Type': 'application/octet-stream', 'Content-Length': file.length };
+      return response.writeHead(200, type).end(file);
+    }
+    const upload = Buffer.concat(await request.toArray());
+    response.writeHead(200, { 'Content-Type': 'text/plain' }).end(hashOf(upload));
+  });
+  const { code, ...passed } = await through([url, '--document', filesDocument()], async (proxy) => {
+    const download = await fetch(`${proxy}/file`);
+    const upload = await fetch(`${proxy}/file`, { method: 'PUT', body: file });
+    const head = await fetch(`${proxy}/file`, { method: 'HEAD' });
+    return {
+      download: hashOf(new Uint8Array(await download.arrayBuffer())),
+      upload: await upload.text(),
+      length: head.headers.get('content-length'),
+    };
+  });
+  expect(passed).toMatchObject({
+    download: hashOf(file),
+    upload: hashOf(file),
+    length: String(file.length),
+  });
+  expect(code).toBe(0);
+});
+
+test('passes on each part of a stream at once', async () => {
+  let goOn = () => {};
+  const { url } = await serverForTest((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write('data: 1\n\n');
+    goOn = () => response.end('data: 2\n\n');
+  });
+  const { parts, code } = await through([url, '--document', filesDocument()], async (proxy) => {
+    const { body } = await fetch(`${proxy}/events`);
+    const found: string[] = [];
+    for await (const part of body ?? []) {
+      found.push(Buffer.from(part).toString());
+      // The server sends the second part only when the first one has arrived.
+      goOn();
+    }
+    return { parts: found };
+  });
+  expect(parts).toEqual(['data: 1\n\n', 'data: 2\n\n']);
+  expect(code).toBe(0);
+});
+
+test('passes on early hints, trailers and repeated headers', async () => {
+  const { url } = await serverForTest((_request, response) => {
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => {
+      response.writeHead(200, [
+        ...['Content-Type', 'application/octet-stream', 'Trailer', 'X-Sum'],
+        ...['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2'],
+      ]);
+      response.write('content');
+      response.addTrailers({ 'X-Sum': '7' });
+      response.end();
+    });
+  });
+  const { response, hints, body } = await through([url, '--document', filesDocument()], (proxy) =>
+    send(`${proxy}/file`, {}),
+  );
+  expect(hints).toEqual(['</style.css>; rel=preload']);
+  expect(body.toString()).toBe('content');
+  expect(response?.trailers).toEqual({ 'x-sum': '7' });
+  expect(response?.headers['set-cookie']).toEqual(['a=1', 'b=2']);
+});
+
+test('ends the request at the server when the client leaves, which is no finding', async () => {
+  const left = new EventEmitter();
+  const { url } = await serverForTest((request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
+    if (request.url === '/file?whole') return response.end('content');
+    response.write('begin');
+    response.on('close', () => left.emit('left'));
+  });
+  const { code } = await through([url, '--document', filesDocument()], async (proxy) => {
+    const abort = new AbortController();
+    const { body } = await fetch(`${proxy}/file`, { signal: abort.signal });
+    await body?.getReader().read();
+    const leaves = once(left, 'left');
+    abort.abort();
+    await leaves;
+    return { whole: await (await fetch(`${proxy}/file?whole`)).text() };
+  });
+  expect(code).toBe(0);
+});
+
+test('takes no request of a web page that let a name of its own point here', async () => {
+  const keys: unknown[] = [];
+  const { url } = await serverForTest((request, response) => {
+    keys.push(request.headers['x-gateway']);
+    response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end('secret');
+  });
+  const profile = temporaryFile('gateway.yaml', 'headers: { X-Gateway: key-of-the-gateway }\n');
+  const { statuses } = await through(
+    [url, '--document', filesDocument(), '--profile', profile],
+    async (proxy) => {
+      const { port } = new URL(proxy);
+      const rows: readonly Record<string, string>[] = [
+        { Host: `attacker.example:${port}` },
+        { Host: `127.0.0.1:${port}`, Origin: 'https://attacker.example' },
+        { Host: `127.0.0.1:${port}`, Origin: 'null' },
+        { Host: `127.0.0.1:${port}`, 'Sec-Fetch-Site': 'cross-site' },
+        { Host: `127.0.0.1:${port}` },
+        { Host: `localhost:${port}`, Origin: 'http://localhost:5173' },
+      ];
+      const found: unknown[] = [];
+      for (const headers of rows) {
+        const { response } = await send(`${proxy}/file`, headers);
+        found.push(response?.statusCode);
+      }
+      return { statuses: found };
+    },
+  );
+  expect(statuses).toEqual([421, 403, 403, 403, 200, 200]);
+  expect(keys).toEqual(['key-of-the-gateway', 'key-of-the-gateway']);
 });

@@ -108,6 +108,10 @@ async function proxy(
       (entry) => void entries.push(entry),
     );
     await passing.close();
+    if (passing.unjudged() > 0)
+      terminal.say(
+        `${passing.unjudged()} requests were passed on without being judged, because too many were under way.`,
+      );
     const report = fold(entries);
     await writeReports(program, report, options.report ?? [], writeHar);
     printReport(program, terminal, report, options);

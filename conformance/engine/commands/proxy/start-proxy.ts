@@ -4,10 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { rememberIssued, secretName } from '../../document/credentials.ts';
 import { carriedValues, cookiesIn, queryOf } from '../../document/named-values.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { type Header, headerOf } from '../../http/request.ts';
+import { headerOf } from '../../http/request.ts';
 import type { Target } from '../../http/target.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { RunnableSuite } from '../../suite.ts';
+import { ownNames, refusalOf } from './own-address.ts';
+import { passThrough, sendError } from './pass-through.ts';
+
+const maxHeadBytes = 64 * 1024;
+/** Requests at a time of which a copy is kept, of up to 2 MiB. */
+const maxUnderWay = 64;
 
 interface ProxyOptions {
   readonly host: string;
@@ -16,16 +22,39 @@ interface ProxyOptions {
   readonly suites: readonly RunnableSuite[];
 }
 
-/** Forwards bodies unchanged. The listeners of the target inspect every exchange. */
+/** Passes requests on as they come. The listeners of the target inspect every exchange. */
 export async function startProxy(target: Target, { host, port, secrets, suites }: ProxyOptions) {
   const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets, suites));
-  const server = createServer((request, response) => {
-    forward(request, response, target).catch(() => response.destroy());
-  });
+  const isOwn = ownNames(host);
+  let underWay = 0;
+  let unjudged = 0;
+
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const isJudged = underWay < maxUnderWay;
+    if (!isJudged) unjudged += 1;
+    underWay += 1;
+    try {
+      await passThrough(request, response, target, isJudged);
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  // A large upload takes as long as it takes.
+  const server = createServer(
+    { requestTimeout: 0, maxHeaderSize: maxHeadBytes },
+    (request, response) => {
+      const refusal = refusalOf(request, isOwn);
+      if (refusal !== undefined) return sendError(response, refusal.status, refusal.message);
+      pass(request, response).catch(() => response.destroy());
+    },
+  );
   await once(server.listen(port, host), 'listening');
   return {
     // The address for clients. A server that listens on a port has an address of this kind.
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    /** How many requests were passed on without being judged. */
+    unjudged: () => unjudged,
     close: async () => {
       stopLearning();
       const closed = once(server, 'close');
@@ -34,49 +63,6 @@ export async function startProxy(target: Target, { host, port, secrets, suites }
       await closed;
     },
   };
-}
-
-// RFC 9110, 7.6.1: headers about one connection are not forwarded.
-const hopByHop =
-  /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/i;
-/** The checks cannot read a compressed body. */
-const plain: Header = ['Accept-Encoding', 'identity'];
-
-async function forward(
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: Target,
-): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { method = 'GET', url = '/', rawHeaders } = request;
-  const exchange = await target.send({
-    method,
-    target: url,
-    headers: rawHeaders
-      .flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []))
-      .filter(([name]) => !hopByHop.test(name) && !/^accept-encoding$/i.test(name))
-      .concat([plain]),
-    body: Buffer.concat(chunks),
-    // Only the client's headers.
-    without: ['user-agent', 'accept'],
-  });
-  sendResponse(exchange, response);
-}
-
-function sendResponse({ response: result, error }: Exchange, response: ServerResponse): void {
-  if (result === undefined) {
-    response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' });
-    response.end(`proxy: ${error?.message ?? 'no response'}\n`);
-    return;
-  }
-  // The body is decoded, unless that was not possible.
-  const isCoding = (name: string) =>
-    result.unjudged === undefined && /^content-encoding$/i.test(name);
-  const headers = result.headers.filter(([name]) => !hopByHop.test(name) && !isCoding(name));
-  response.sendDate = false;
-  response.writeHead(result.status, result.reason, headers.flat());
-  response.end(result.body);
 }
 
 /** In a request, these are secret, too. */
