@@ -30,7 +30,7 @@ export async function openPostgres(url: string, maximumConnections = 10): Promis
   await refusePlainConnection(config);
   const pool = createPool(config, maximumConnections);
 
-  const transaction: Database['transaction'] = async (work) => {
+  async function repeat<Result>(work: (on: Statements) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + retryMs;
     for (;;) {
       try {
@@ -41,6 +41,20 @@ export async function openPostgres(url: string, maximumConnections = 10): Promis
         await sleep(5 + Math.random() * 50);
       }
     }
+  }
+
+  // A pool that ends forgets who waits for a connection.
+  const running = new Set<Promise<unknown>>();
+  const transaction: Database['transaction'] = (work) => {
+    const change = repeat(work).finally(() => running.delete(change));
+    running.add(change);
+    return change;
+  };
+
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await Promise.allSettled(running);
+    await pool.end();
   };
 
   const database: Database = {
@@ -51,7 +65,10 @@ export async function openPostgres(url: string, maximumConnections = 10): Promis
     check: async () => {
       await database.run(checkStatement);
     },
-    close: () => pool.end(),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
   };
 
   try {

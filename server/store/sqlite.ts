@@ -47,11 +47,11 @@ export async function openSqlite(path: string): Promise<Database> {
     // A connection of its own, which does not see a change before it is on the disk.
     const reader = connect(file);
     connections.push(reader);
+    await whileBusy(() => reader.exec('select count(*) from sqlite_schema'));
 
-    const statements = statementsOn(writer);
     const checkFiles = watchFiles(path, file);
     const groups = createGroups({
-      on: statements,
+      on: statementsOn(writer),
       begin: () => whileBusy(() => writer.exec('begin immediate')),
       exec: (sql) => withOutages(() => writer.exec(sql)),
       isOpen: () => writer.isTransaction,
@@ -60,7 +60,7 @@ export async function openSqlite(path: string): Promise<Database> {
 
     return {
       kind: 'sqlite',
-      ...statementsOn(reader),
+      ...statementsOn(reader, checkFiles),
       run: (...statement) => groups.transaction((on) => on.run(...statement)),
       transaction: groups.transaction,
       check: async () => {
@@ -84,11 +84,12 @@ function connect(file: string): DatabaseSyncInstance {
   return new DatabaseSync(file, { timeout: 50 });
 }
 
-/** Statements on one connection. Each is prepared once. */
-function statementsOn(connection: DatabaseSyncInstance): Statements {
+/** Statements on one connection. Each is prepared once, and calls `before` each time. */
+function statementsOn(connection: DatabaseSyncInstance, before = () => {}): Statements {
   const prepared = new Map<string, StatementSyncInstance>();
 
   const prepare = (sql: string): StatementSyncInstance => {
+    before();
     const known = prepared.get(sql);
     if (known !== undefined) return known;
     // SQLite has no locks of rows, and needs none: only one transaction writes at a time.
@@ -156,8 +157,8 @@ function nameOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns a function that throws once the file, or the log beside it, was removed or replaced: what is written to a file without a
- * name is lost when the process ends. It runs before each change is acknowledged.
+ * Returns a function that throws while the file, or the log beside it, is not the one that was opened: what is written to a file
+ * without a name is lost when the process ends, and what is read from it may have been revoked. It runs before each result.
  */
 function watchFiles(path: string, file: string): () => void {
   // A link may lead elsewhere now.
@@ -168,10 +169,8 @@ function watchFiles(path: string, file: string): () => void {
       .map((found) => found && `${found.dev}:${found.ino}`)
       .join(' ');
 
-  let opened: string | undefined;
+  const opened = identify();
   return () => {
-    // The log exists from the first transaction on.
-    opened ??= identify();
     if (identify() !== opened)
       throw new OutageError(
         `${path}, or its -wal or -shm file, was removed or replaced: restart the service`,
