@@ -21,3 +21,36 @@ export const responseLimits = {
   streamBytes: 64 * kibibyte,
   streamMs: 500,
 } as const;
+
+/** For patterns of documents. */
+export const patternLimits = {
+  /** Of the pattern. */
+  length: 20_000,
+  /** For a text, where the pattern is not linear. */
+  ms: 250,
+  /** Until the other thread begins. */
+  startMs: 5000,
+  /** The longest text that is made by a pattern. */
+  madeText: 10_000,
+  /** How many are kept. */
+  known: 10_000,
+} as const;
+
+/** For a value that is made by a schema. */
+export const sampleLimits = {
+  /** Values and parts of schemas, over all attempts to make one. */
+  steps: 10_000,
+  /** Of all texts in it. */
+  characters: mebibyte,
+  depth: 30,
+} as const;
+
+/** For a document and each file of it. */
+export const documentLimits = {
+  /** GitHub's document has 70 MB without references. */
+  bytes: 100 * mebibyte,
+  /** Of values, each as often as an alias repeats it. */
+  values: 10_000_000,
+  /** Objects and arrays around a value. */
+  depth: 500,
+} as const;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { compilePattern } from '../../bounded/pattern.ts';
 import type { CompletedExchange } from '../../check.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -168,10 +169,13 @@ function uuidOf(token: string): string {
 }
 
 function textMatching(pattern: string, given: string, token: string): string | undefined {
+  const { model, test } = compilePattern(pattern);
+  if (model === undefined) return undefined;
   const seed = createHash('sha256').update(token).digest().readInt32BE(0);
   try {
     return fc
-      .sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 50, seed })
+      .sample(fc.stringMatching(model), { numRuns: 50, seed })
+      .filter((text) => test(text) === true)
       .find((text) => text !== given && /^[\x21-\x7e]{2,40}$/.test(text));
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { compilePattern } from '../../bounded/pattern.ts';
 import type { Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
@@ -126,9 +127,11 @@ function textOf(schema: JsonObject): Arbitrary<string> {
   const text = fc.oneof(fc.string({ minLength, maxLength }), codePoints({ minLength, maxLength }));
   const pattern = schema.pattern;
   if (typeof pattern !== 'string') return minLength === 0 ? fc.oneof(text, strange) : text;
+  const { model } = compilePattern(pattern);
+  if (model === undefined) return text;
   try {
     return fc.oneof(
-      { weight: 3, arbitrary: fc.stringMatching(new RegExp(pattern)) },
+      { weight: 3, arbitrary: fc.stringMatching(model) },
       { weight: 1, arbitrary: text },
     );
   } catch {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { compilePattern } from '../../bounded/pattern.ts';
 import type { JsonObject } from '../model/pointer.ts';
 
 export function numberAt(schema: JsonObject, key: string): number | undefined {
@@ -82,14 +83,7 @@ function textsOf(schema: JsonObject): string[] {
   const format = formats[schema.contentEncoding === 'base64' ? 'byte' : String(schema.format)];
   const plain = format ?? ['sample'];
   const { pattern } = schema;
-  const matching =
-    typeof pattern === 'string'
-      ? [
-          ...common.flatMap((text) => [text, repeated(text, least)]),
-          ...madeFor(pattern),
-          ...commonOfAnyLength,
-        ]
-      : [];
+  const matching = typeof pattern === 'string' ? textsLike(pattern, least) : [];
   const others = plain.flatMap((text) => variants(text, format !== undefined));
   const candidates = [
     ...plain.flatMap((text) => [
@@ -103,6 +97,14 @@ function textsOf(schema: JsonObject): string[] {
   return texts.length === 0 ? ['sample'] : nothingLast(texts, '');
 }
 
+function textsLike(pattern: string, least: number): string[] {
+  const simple = common.flatMap((text) => [text, repeated(text, least)]);
+  // Made by a pattern with look-ahead, a text rarely fits and is hard to read.
+  return compilePattern(pattern).how === 'guarded'
+    ? [...simple, ...commonOfAnyLength, ...madeFor(pattern)]
+    : [...simple, ...madeFor(pattern), ...commonOfAnyLength];
+}
+
 function repeated(text: string, length: number): string {
   return text.repeat(Math.ceil(length / text.length)).slice(0, length);
 }
@@ -114,7 +116,7 @@ export function fitsText(text: string, schema: JsonObject): boolean {
     length <= (numberAt(schema, 'maxLength') ?? length);
   return (
     fits &&
-    (typeof schema.pattern !== 'string' || (expressionOf(schema.pattern)?.test(text) ?? true))
+    (typeof schema.pattern !== 'string' || (compilePattern(schema.pattern).test(text) ?? true))
   );
 }
 
@@ -127,16 +129,6 @@ function variants(text: string, hasFormat: boolean): string[] {
   return digits.map((digit) => (text.includes('/') ? `${text}${digit}` : `${digit}${text}`));
 }
 
-function expressionOf(pattern: string): RegExp | undefined {
-  // Patterns written for other engines are often not valid in Unicode mode.
-  for (const flags of ['u', '']) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {}
-  }
-  return undefined;
-}
-
 const made = new Map<string, readonly string[]>();
 
 function madeFor(pattern: string): readonly string[] {
@@ -146,10 +138,10 @@ function madeFor(pattern: string): readonly string[] {
 }
 
 function make(pattern: string): string[] {
-  const expression = expressionOf(pattern);
-  if (expression === undefined) return [];
+  const { model } = compilePattern(pattern);
+  if (model === undefined) return [];
   try {
-    const texts = fc.sample(fc.stringMatching(expression), { numRuns: 200, seed: 1 });
+    const texts = fc.sample(fc.stringMatching(model), { numRuns: 200, seed: 1 });
     // Printable text is easier to read in a report.
     const isReadable = (text: string) => /^[\x21-\x7e]{2,}$/.test(text);
     return [...texts.filter(isReadable), ...texts.filter((text) => !isReadable(text))];
