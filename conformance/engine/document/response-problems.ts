@@ -3,15 +3,10 @@ import type { Header } from '../http/request.ts';
 import { isStream, itemsOf, NotJson } from '../http/stream-items.ts';
 import { truncate } from '../truncate.ts';
 import type { DocumentModel, Finding } from './document-model.ts';
+import { headerProblems } from './header-problems.ts';
 import { isJson, type Media, mostSpecific } from './model/media.ts';
-import {
-  decisionOf,
-  declaresSuccess,
-  type Operation,
-  type ResponseSpec,
-} from './model/operation.ts';
-import { fieldsOf, isJsonObject, valueAt } from './model/pointer.ts';
-import type { Schema } from './schema/keywords.ts';
+import { declaresSuccess, type Operation, type ResponseSpec } from './model/operation.ts';
+import { isJsonObject, valueAt } from './model/pointer.ts';
 import { type Problem, problemsIn, type Validator } from './schema/validator.ts';
 
 export interface ResponseProblem {
@@ -54,7 +49,7 @@ export function responseProblems(
   const { responses: validator } = model;
   return [
     ...bodyProblems(validator, response, exchange),
-    ...headerProblems(validator, response, exchange),
+    ...headerProblems(validator, response.headers, exchange.response),
   ].map(({ rule, decision, key, ...rest }) => ({
     ...rest,
     finding: { rule, operation: operation.id, decision: response.decision ?? decision },
@@ -184,60 +179,4 @@ function problemsOf(
     key: `${instancePath.replace(/\/\d+/g, '/*')} ${keyword}`,
     isTolerated,
   }));
-}
-
-function headerProblems(
-  validator: Validator,
-  { headers }: ResponseSpec,
-  { response }: CompletedExchange,
-): Part[] {
-  const rule = 'response-header';
-  return headers.flatMap(([name, located]): Part[] => {
-    // The OpenAPI specification says that a declared Content-Type is ignored.
-    if (name.toLowerCase() === 'content-type') return [];
-    const decision = decisionOf(located.value);
-    const got = response.headerAll(name).join(', ');
-    if (response.header(name) === undefined) {
-      const missing = {
-        rule,
-        decision,
-        expected: `header ${name}`,
-        got: 'none',
-        key: `${name} missing`,
-      };
-      return located.value.required === true ? [{ ...missing, isTolerated: false }] : [];
-    }
-    const schemaPointer = `${located.pointer}/schema`;
-    const schema = validator.schemaAt(schemaPointer);
-    if (schema === undefined) return [];
-    const problems = headerReadings(got, schema).map((read) =>
-      problemsIn(validator.check(schemaPointer, read)),
-    );
-    if (problems.some((found) => found.length === 0)) return [];
-    return (problems[0] ?? []).map((problem) => ({
-      rule,
-      decision: problem.decision ?? decision,
-      expected: `header ${name} ${problem.message}`,
-      got,
-      key: `${name} ${problem.keyword}`,
-      isTolerated: false,
-    }));
-  });
-}
-
-/** The text of a header as a value of each type that its schema allows (style `simple`). */
-function headerReadings(text: string, schema: Schema): unknown[] {
-  if (!isJsonObject(schema)) return [text];
-  const types = [schema.type].flat();
-  const readings: unknown[] = [];
-  const isNumber = types.includes('integer') || types.includes('number');
-  if (isNumber && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) readings.push(Number(text));
-  if (types.includes('boolean') && /^(true|false)$/.test(text)) readings.push(text === 'true');
-  if (types.includes('array')) {
-    const items = fieldsOf(schema.items);
-    readings.push(
-      text === '' ? [] : text.split(',').map((item) => headerReadings(item.trim(), items)[0]),
-    );
-  }
-  return [...readings, text];
 }

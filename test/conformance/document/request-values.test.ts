@@ -92,7 +92,7 @@ test.each([
     get(
       `{ name: f, in: query, required: true, style: deepObject, schema: ${fields({ a: integer })} }`,
     ),
-    'GET /things?f[a]=1',
+    'GET /things?f%5Ba%5D=1',
   ],
   ['a field of a part', json('allOf: [{ required: [a] }]'), '{"a":1}'],
   ['one of two fields', json('anyOf: [{ required: [a] }, { required: [b] }]'), '{"a":1}'],

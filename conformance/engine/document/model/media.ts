@@ -7,8 +7,18 @@ export interface Media {
   /** Of each item of a stream (OpenAPI 3.2). */
   readonly itemSchema: string | undefined;
   readonly value: JsonObject;
+  /** Of a form: how its fields are written, by name. */
+  readonly encoding: Readonly<Record<string, Encoding>>;
   /** Of `multipart/form-data`: the content types of parts, by name, where they are no plain text. */
   readonly parts: Readonly<Record<string, string>>;
+}
+
+/** How a field of a form is written, where the document says so. */
+export interface Encoding {
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
 }
 
 export function readMedia(document: ApiDocument, holder: Located): Media[] {
@@ -18,8 +28,23 @@ export function readMedia(document: ApiDocument, holder: Located): Media[] {
     itemSchema:
       located.value.itemSchema === undefined ? undefined : `${located.pointer}/itemSchema`,
     value: withExamples(document, located),
+    encoding: readEncoding(document, located),
     parts: type.startsWith('multipart/') ? readParts(document, located) : {},
   }));
+}
+
+function readEncoding(document: ApiDocument, media: Located): Record<string, Encoding> {
+  const entries = entriesAt(document, `${media.pointer}/encoding`).map(([name, { value }]) => {
+    const { contentType, style, explode, allowReserved } = value;
+    const encoding: Encoding = {
+      ...(typeof contentType === 'string' && { contentType }),
+      ...(typeof style === 'string' && { style }),
+      ...(typeof explode === 'boolean' && { explode }),
+      ...(typeof allowReserved === 'boolean' && { allowReserved }),
+    };
+    return [name, encoding] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** `format: binary`, `contentMediaType`, and `encoding`: what is not one of them is text, or JSON for an object. */

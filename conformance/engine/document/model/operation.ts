@@ -11,7 +11,10 @@ export interface Parameter {
   readonly required: boolean;
   readonly style: string;
   readonly explode: boolean;
-  /** The pointer to the schema. Undefined when the parameter has `content`. */
+  readonly allowReserved: boolean;
+  /** Of a parameter with `content`: its media type. */
+  readonly contentType: string | undefined;
+  /** The pointer to the schema. */
   readonly schema: string | undefined;
   readonly value: JsonObject;
 }
@@ -122,19 +125,38 @@ function readParameters(document: ApiDocument, at: string): Parameter[] {
   if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return [];
   if (place === 'header' && ofConnection.test(name)) return [];
   const isForm = place === 'query' || place === 'cookie';
-  const style = String(located.value.style ?? (isForm ? 'form' : 'simple'));
-  const explode = located.value.explode;
+  const [content] = readMedia(document, located);
+  const own = withExamples(document, located);
+  const { example, examples } = content?.value ?? {};
   return [
     {
       name,
       in: place,
       required: place === 'path' || located.value.required === true,
-      style,
-      explode: typeof explode === 'boolean' ? explode : style === 'form',
-      schema: isJsonObject(located.value.schema) ? `${located.pointer}/schema` : undefined,
-      value: withExamples(document, located),
+      ...readStyle(located.value, isForm ? 'form' : 'simple'),
+      contentType: content?.type,
+      schema: content ? content.schema : schemaIn(located),
+      value: content ? { ...own, ...given({ example, examples }) } : own,
     },
   ];
+}
+
+/** How a parameter or header is written. */
+export function readStyle(value: JsonObject, usual: string) {
+  const style = String(value.style ?? usual);
+  const explode =
+    typeof value.explode === 'boolean' ? value.explode : style === 'form' || style === 'cookie';
+  return { style, explode, allowReserved: value.allowReserved === true };
+}
+
+function schemaIn({ pointer: at, value }: Located): string | undefined {
+  return isJsonObject(value.schema) || typeof value.schema === 'boolean'
+    ? `${at}/schema`
+    : undefined;
+}
+
+function given(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** OpenAPI 3.2: a form as the whole query, whose fields are parameters like others. Queries in other formats are not sent. */
@@ -148,6 +170,8 @@ function readQueryString(document: ApiDocument, { pointer: at, value }: Located)
     required: value.required === true && required.includes(name),
     style: 'form',
     explode: true,
+    allowReserved: false,
+    contentType: undefined,
     schema: located.pointer,
     value: located.value,
   }));

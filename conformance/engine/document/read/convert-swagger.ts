@@ -135,12 +135,22 @@ function convertParameter(parameter: JsonObject): JsonObject {
   };
 }
 
-/** `collectionFormat`. OpenAPI 3 has no list that is separated by tabs: it becomes one that is separated by commas. */
+const inQuery: Readonly<Record<string, string>> = {
+  ssv: 'spaceDelimited',
+  tsv: 'tabDelimited',
+  pipes: 'pipeDelimited',
+};
+const elsewhere: Readonly<Record<string, string>> = {
+  ssv: 'simpleSpaces',
+  tsv: 'simpleTabs',
+  pipes: 'simplePipes',
+};
+
+/** `collectionFormat`, with styles beyond those of OpenAPI 3, which has fewer. */
 function styleOf({ collectionFormat, in: where }: JsonObject): JsonObject {
-  if (where === 'path' || where === 'header') return { style: 'simple' };
-  if (collectionFormat === 'ssv') return { style: 'spaceDelimited', explode: false };
-  if (collectionFormat === 'pipes') return { style: 'pipeDelimited', explode: false };
-  return { style: 'form', explode: collectionFormat === 'multi' };
+  const format = String(collectionFormat);
+  if (where === 'path' || where === 'header') return { style: elsewhere[format] ?? 'simple' };
+  return { style: inQuery[format] ?? 'form', explode: format === 'multi' };
 }
 
 const notInSchema = new Set(
@@ -164,6 +174,7 @@ function convertResponse(response: JsonObject, produces: readonly string[]): Jso
   });
   const convertHeader = (header: JsonObject) => ({
     ...given({ description: header.description }),
+    ...(header.type === 'array' && styleOf({ ...header, in: 'header' })),
     schema: schemaOf(header),
   });
   return {

@@ -1,27 +1,33 @@
+import { cookiePairs, formPairs, headerText, pathText, scalarText } from '../../http/parameters.ts';
 import type { Header, Request } from '../../http/request.ts';
-import { isJson } from '../model/media.ts';
+import { type Encoding, isJson, type Media } from '../model/media.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
-import { fieldsOf, isJsonObject } from '../model/pointer.ts';
+import { fieldsOf } from '../model/pointer.ts';
 import { bodyMedia, parameterKey, type RequestValues } from './request-values.ts';
 
 export function buildRequest(operation: Operation, values: RequestValues): Request {
-  const given = (parameter: Parameter) => values.parameters[parameterKey(parameter)];
+  const given = ({ contentType, ...parameter }: Parameter) => {
+    const value = values.parameters[parameterKey(parameter)];
+    return contentType === undefined || value === undefined
+      ? value
+      : contentText(value, contentType);
+  };
   const placed = (place: Parameter['in']) =>
     operation.parameters.filter(
       (parameter) => parameter.in === place && given(parameter) !== undefined,
     );
   const path = operation.path.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
-    return parameter ? pathText(parameter, given(parameter)) : whole;
+    return parameter ? pathText(given(parameter), parameter) : whole;
   });
-  const query = placed('query').flatMap((parameter) => queryPairs(parameter, given(parameter)));
-  const cookies = placed('cookie').flatMap((parameter) => queryPairs(parameter, given(parameter)));
+  const query = placed('query').flatMap((parameter) => formPairs(given(parameter), parameter));
+  const cookies = placed('cookie').flatMap((parameter) => cookiePairs(given(parameter), parameter));
   const headers: Header[] = placed('header').map((parameter) => [
     parameter.name,
-    simpleText(given(parameter)),
+    headerText(given(parameter), parameter),
   ]);
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const written = writeBody(values, bodyMedia(operation)?.parts ?? {});
+  const written = writeBody(values, bodyMedia(operation));
   return {
     method: operation.method,
     target: query.length > 0 ? `${path}?${query.join('&')}` : path,
@@ -33,7 +39,7 @@ export function buildRequest(operation: Operation, values: RequestValues): Reque
 
 function writeBody(
   { body, mediaType }: RequestValues,
-  types: Readonly<Record<string, string>>,
+  media: Media | undefined,
 ): { type: string; body: string } | undefined {
   if (body === undefined || mediaType === undefined) return undefined;
   if (isJson(mediaType)) {
@@ -43,17 +49,15 @@ function writeBody(
     };
   }
   if (mediaType.startsWith('application/x-www-form-urlencoded')) {
-    return {
-      type: mediaType,
-      body: formPairs(body)
-        .map(([key, value]) => `${encode(key)}=${encode(value)}`)
-        .join('&'),
-    };
+    const pairs = Object.entries(fieldsOf(body)).flatMap(([name, value]) =>
+      fieldPairs(name, value, media?.encoding[name] ?? {}),
+    );
+    return { type: mediaType, body: pairs.join('&') };
   }
   if (mediaType.startsWith('multipart/form-data')) {
     const boundary = 'contract-test-boundary';
-    const parts = formPairs(body).map(([key, value, isStructured]) => {
-      const type = types[key] ?? (isStructured ? 'application/json' : undefined);
+    const parts = partsOf(body).map(([key, value, isStructured]) => {
+      const type = media?.parts[key] ?? (isStructured ? 'application/json' : undefined);
       // A part with a type of its own is a file, but for JSON.
       const file =
         type === undefined || type === 'application/json' ? '' : `; filename="${key}.bin"`;
@@ -68,8 +72,8 @@ function writeBody(
   return { type: mediaType, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
-/** The pairs of a form. Nothing stands for `null`. */
-function formPairs(body: unknown): [name: string, text: string, isStructured: boolean][] {
+/** The parts of a form. Nothing stands for `null`. */
+function partsOf(body: unknown): [name: string, text: string, isStructured: boolean][] {
   return Object.entries(fieldsOf(body)).flatMap(([key, value]) =>
     [value]
       .flat()
@@ -81,57 +85,26 @@ function formPairs(body: unknown): [name: string, text: string, isStructured: bo
   );
 }
 
-function pathText({ name, style, explode }: Parameter, value: unknown): string {
-  const flat = parts(value, explode, style === 'matrix' ? ';' : ',');
-  if (style === 'label') return `.${flat}`;
-  if (style !== 'matrix') return flat;
-  return isJsonObject(value) && explode ? `;${flat}` : `;${encode(name)}=${flat}`;
+/** The pairs of one field of a form. Without an `encoding`, a list is a pair for each item, and an object is JSON. */
+function fieldPairs(name: string, value: unknown, encoding: Encoding): string[] {
+  if (value === null || value === undefined) return [];
+  const { contentType, style, explode, allowReserved } = encoding;
+  const isStyled = style !== undefined || explode !== undefined || allowReserved === true;
+  const plain = { name, style: 'form', explode: true };
+  if (isStyled)
+    return formPairs(value, {
+      name,
+      style: style ?? 'form',
+      explode: explode ?? (style ?? 'form') === 'form',
+      allowReserved: allowReserved === true,
+    });
+  if (contentType !== undefined && isJson(contentType))
+    return formPairs(JSON.stringify(value), plain);
+  const items = [value].flat().filter((item) => item !== null && item !== undefined);
+  return formPairs(items.map(scalarText), plain);
 }
 
-function parts(value: unknown, explode: boolean, separator: string): string {
-  if (Array.isArray(value)) return value.map((item) => encode(scalarText(item))).join(',');
-  if (!isJsonObject(value)) return encode(scalarText(value));
-  const pairs = Object.entries(value).map(([key, item]) => [encode(key), encode(scalarText(item))]);
-  return explode ? pairs.map((pair) => pair.join('=')).join(separator) : pairs.flat().join(',');
-}
-
-function queryPairs({ name, style, explode, schema }: Parameter, value: unknown): string[] {
-  // A parameter with `content` is sent as JSON.
-  if (schema === undefined) return [`${encode(name)}=${encode(JSON.stringify(value))}`];
-  if (Array.isArray(value)) {
-    const items = value.map((item) => encode(scalarText(item)));
-    if (explode) return items.map((item) => `${encode(name)}=${item}`);
-    const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ',';
-    return [`${encode(name)}=${items.join(separator)}`];
-  }
-  if (isJsonObject(value)) {
-    const pairs = Object.entries(value).map(
-      ([key, item]) => [encode(key), encode(scalarText(item))] as const,
-    );
-    if (style === 'deepObject')
-      return pairs.map(([key, item]) => `${encode(name)}[${key}]=${item}`);
-    if (explode) return pairs.map(([key, item]) => `${key}=${item}`);
-    return [`${encode(name)}=${pairs.flat().join(',')}`];
-  }
-  return [`${encode(name)}=${encode(scalarText(value))}`];
-}
-
-function simpleText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(scalarText).join(',');
-  return isJsonObject(value)
-    ? Object.entries(value).flat().map(scalarText).join(',')
-    : scalarText(value);
-}
-
-function scalarText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+/** The text of a parameter with `content`. */
+function contentText(value: unknown, contentType: string): string {
+  return isJson(contentType) ? JSON.stringify(value) : scalarText(value);
 }
