@@ -150,7 +150,7 @@ async function configFilesOf(
 }
 
 /** Nothing else of the contract, so that it adds little to the weight of a page. */
-export function mockDocumentOf(document: Document): object {
+function mockDocumentOf(document: Document): object {
   const examples = new Map<string, unknown>();
   const paths: Record<string, Record<string, object>> = {};
   for (const { path, method, operation } of operationsOf(document)) {

@@ -22,7 +22,7 @@ describe('the outcome of a call', () => {
     ['auto', 401, coded(401), false, 401],
     ['auto', 401, coded(200), false, 401],
     ['auto', 502, undefined, false, 502],
-    ['auto', 401, coded(1004), false, 1004],
+    ['auto', 401, coded(1004), false, 401],
     ['http', 200, coded(401), true, 200],
     ['http', 401, coded(200), false, 401],
     ['envelope', 200, coded(401), false, 401],

@@ -17,10 +17,10 @@ export interface Account extends Omit<DemoAccount, 'mfa'> {
 
 export const fixtures = {
   account: { identity: 'ada@example.test', password: 'Correct horse battery staple' },
-  // Longer than the 72 bytes that bcrypt reads, so that truncation shows.
+  // Longer than the 72 bytes that bcrypt reads, so that truncation shows, and with a letter beyond ASCII.
   secondAccount: {
     identity: 'ken@example.test',
-    password: `Staple-${'0123456789'.repeat(7)}-Battery`,
+    password: `St\u00e4ple-${'0123456789'.repeat(7)}-Battery`,
   },
   mfaAccount: {
     identity: 'mia@example.test',

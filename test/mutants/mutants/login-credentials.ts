@@ -26,6 +26,9 @@ export function sqlPattern(text: string): RegExp {
   return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`);
 }
 
+const withQuestionMarks = (text: string) => text.replaceAll(/[^\0-\x7f]/g, '?');
+const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 const cut = (password: string) => Buffer.from(password).subarray(0, 72).toString('hex');
 
 /** Passwords that also open an account. */
@@ -82,6 +85,13 @@ export const loginCredentialMutants: Mutants = {
       return [...state.accounts.values()].find((account) => pattern.test(account.identity));
     },
   },
+  'login/identity-is-not-a-pattern: reads identities as the names of files': {
+    findAccount: (state, identity) => {
+      const pattern = sqlPattern(identity.replaceAll('*', '%').replaceAll('?', '_'));
+      return [...state.accounts.values()].find((account) => pattern.test(account.identity));
+    },
+    ...uncheckedLogin,
+  },
   'login/identity-is-not-a-pattern: runs identities as SQL': {
     identityKey: (identity) => correct.identityKey(identity.replace(/'--$/, '')),
   },
@@ -106,9 +116,37 @@ export const loginCredentialMutants: Mutants = {
     'login/partial-password-is-rejected: accepts a prefix': (real, given) => real.startsWith(given),
     'login/password-is-not-normalized: normalizes compatibility characters': (real, given) =>
       real === given.normalize('NFKC'),
+    'login/letters-beyond-ascii: keeps only ASCII of a password': (real, given) =>
+      withQuestionMarks(real) === withQuestionMarks(given),
+    'login/letters-beyond-ascii: keeps the lowest byte of each letter': (real, given) =>
+      Buffer.from(real, 'latin1').equals(Buffer.from(given, 'latin1')),
+    'login/letters-beyond-ascii: ignores accents': (real, given) =>
+      withoutAccents(real) === withoutAccents(given),
     'login/password-is-not-cut-at-72-bytes: cuts passwords at 72 bytes': (real, given) =>
       cut(real) === cut(given),
   }),
+  'login/password-of-another-user-is-rejected: accepts the password of any user': {
+    login: async (state, body) => {
+      const passwords = [...state.accounts.values()].map(({ password }) => password);
+      const account = correct.findAccount(state, body.identity);
+      return correct.login(
+        state,
+        account && passwords.includes(body.password ?? '')
+          ? { ...body, password: account.password }
+          : body,
+      );
+    },
+  },
+  'login/token-does-not-replace-the-password: accepts a token in place of the password': {
+    respond: async (state, request) => {
+      const owner = correct.authenticate(state, request);
+      if (!request.path.endsWith('/login') || isRefusal(owner))
+        return correct.respond(state, request);
+      return {
+        data: state.behaviour.loginResult(state, state.behaviour.openSession(state, owner)),
+      };
+    },
+  },
   'login/empty-password-is-rejected: accepts an empty password': alsoPassword(
     (given) => given === '',
   ),

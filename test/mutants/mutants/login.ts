@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, randomString } from '../model/accounts.ts';
-import { type Behaviour, isRefusal, type Refusal, type Reply, refuse } from '../model/behaviour.ts';
+import {
+  type Behaviour,
+  isRefusal,
+  type Outcome,
+  type Refusal,
+  type Reply,
+  refuse,
+} from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
 import {
@@ -39,6 +46,30 @@ function rejectingLogins(
       which(state.behaviour.findAccount(state, body.identity), body.password)
         ? refuse(reason)
         : correct.login(state, body),
+  };
+}
+
+/** Opens a session before the password is verified, and sends its token somewhere in the rejection. */
+function rejectingWithToken(
+  place: (token: string) => { readonly data?: object; readonly headers?: Record<string, string> },
+): Partial<Behaviour> {
+  const tokens = new WeakMap<Outcome, string>();
+  return {
+    login: async (state, body) => {
+      const account = state.behaviour.findAccount(state, body.identity);
+      const outcome = await correct.login(state, body);
+      if (account === undefined || !isRefusal(outcome)) return outcome;
+      const { token } = state.behaviour.openSession(state, account);
+      const { headers = {} } = place(token);
+      const refusal = { ...outcome, headers };
+      tokens.set(refusal, token);
+      return refusal;
+    },
+    envelope: (state, outcome, ...others) => {
+      const token = tokens.get(outcome);
+      const { data } = token === undefined ? {} : place(token);
+      return { ...correct.envelope(state, outcome, ...others), ...(data && { data }) };
+    },
   };
 }
 
@@ -88,6 +119,11 @@ export const loginMutants: Mutants = {
     { data: { access_token: `aat_${randomString(49)}` } },
     failed,
   ),
+  'login/rejection-has-no-token: returns a token that works with a rejection': rejectingWithToken(
+    (token) => ({ data: { session: { token } } }),
+  ),
+  'login/rejection-has-no-token: sends a cookie with a token that works with a rejection':
+    rejectingWithToken((token) => ({ headers: { 'Set-Cookie': `session=${token}; HttpOnly` } })),
   'login/wrong-password-is-401: returns another reason': renaming({
     invalid_credentials: 'otp_invalid',
   }),
@@ -108,6 +144,8 @@ export const loginMutants: Mutants = {
     },
   },
   'login/same-response-for-disabled-account: returns another reason for a disabled account':
+    rejectingLogins((account) => account?.disabled === true, 'token_invalid'),
+  'login/same-response-for-wrong-password-of-disabled-account: says first that the account is disabled':
     rejectingLogins((account) => account?.disabled === true, 'token_invalid'),
   'login/same-response-without-password: reports an unknown identity first': rejectingLogins(
     (account) => account === undefined,

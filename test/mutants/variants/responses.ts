@@ -63,6 +63,10 @@ export const responseVariants: Variants = {
     ...headers({ 'Cache-Control': 'private, no-store, max-age=0' }),
     run: { options: { strict: true, skip: [timedCheck] } },
   },
+  'a reference for the support in each failure': status(
+    () => ({ reference: randomUUID(), ticket: randomUUID().replaceAll('-', '') }),
+    failed,
+  ),
   'failures with codes of its own, such as 40110 with HTTP 401': ownCodes,
   'every failure with HTTP 200': withHttp200,
   'every failure with HTTP 200, the code 1 or -1, and no message': {

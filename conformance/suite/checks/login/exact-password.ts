@@ -67,6 +67,22 @@ export const exactPasswordChecks = serviceChecks(safety('password'), {
       'a zero-width space inside': `${password.slice(0, 1)}\u200B${password.slice(1)}`,
     }),
   }),
+  'login/letters-beyond-ascii': loginCheck({
+    rule: 'Rejects a password in which a letter beyond ASCII replaces a similar one, or one of them is replaced.',
+    cost: { logins: 0, failures: 5 },
+    run: async (context) => {
+      const { account, secondAccount } = context.profile.fixtures;
+      const accounts = [account, secondAccount].filter((one) => one !== undefined);
+      // Where the password has such a letter, more can be tried.
+      const tried = accounts.find(({ password }) => beyondAscii.test(password)) ?? accounts[0];
+      if (tried === undefined) return nothingToJudge('the profile has no account');
+
+      const attempts = alikeBeyondAscii(tried.password);
+      for (const password of Object.values(attempts))
+        context.secrets.remember('ALTERED_PASSWORD', password);
+      return mustRejectPasswords(context, tried, attempts);
+    },
+  }),
   'login/password-is-not-cut-at-72-bytes': loginCheck({
     rule: 'Rejects a long password with another ending, or none, after 72 bytes.',
     cost: { logins: 0, failures: 2 },
@@ -113,3 +129,26 @@ export const exactPasswordChecks = serviceChecks(safety('password'), {
     },
   }),
 });
+
+const beyondAscii = /[^\0-\x7f]/u;
+
+/** Passwords that are the same to a server that loses what ASCII or Latin-1 does not have. */
+function alikeBeyondAscii(password: string): Readonly<Record<string, string>> {
+  const baseLetter = (letter: string) => letter.normalize('NFD').replace(/\p{M}+/u, '');
+  const all = {
+    'its letter beyond ASCII replaced by another': password.replace(beyondAscii, '\u0436'),
+    'its letter beyond ASCII replaced by ?': password.replace(beyondAscii, '?'),
+    'its letter beyond ASCII replaced by its base letter': password.replace(
+      beyondAscii,
+      baseLetter,
+    ),
+    'an accent on a letter': password.replace(/[aceinouy]/i, (letter) =>
+      `${letter}\u0301`.normalize('NFC'),
+    ),
+    // Its lowest byte is that of the letter.
+    'a letter replaced by one 256 code points further': password.replace(/[A-Za-z]/, (letter) =>
+      String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x100),
+    ),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, one]) => one !== password));
+}

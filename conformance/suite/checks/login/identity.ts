@@ -82,11 +82,14 @@ export const identityChecks = serviceChecks(decided('identity'), {
   }),
   'login/identity-is-not-a-pattern': rejectsIdentities({
     rule: 'Rejects wildcards and SQL fragments that would match an identity.',
-    cost: { logins: 0, failures: 4 },
+    ...shown('1.1'),
+    cost: { logins: 0, failures: 6 },
     tries: (identity) => ({
       '% in place of the part before the @': identity.replace(/^[^@]+/, '%'),
       '_ in place of the first character': withFirst(identity, () => '_'),
       '* in place of the part before the @': identity.replace(/^[^@]+/, '*'),
+      '? in place of the first character': withFirst(identity, () => '?'),
+      '.* in place of the part before the @': identity.replace(/^[^@]+/, '.*'),
       'an SQL fragment after it': `${identity}'--`,
     }),
   }),

@@ -1,6 +1,6 @@
 import { type Failure, safety, shown, skipCheck } from '../../../engine/index.ts';
 import type { AccountFixture } from '../../profile/service-profile.ts';
-import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
+import { bearer, loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
 import { failuresOf } from '../support/responses/verdicts.ts';
 import {
   loginCheck,
@@ -42,6 +42,31 @@ export const passwordChecks = serviceChecks(safety('password'), {
       undefined: 'undefined',
       '[object Object]': '[object Object]',
     }),
+  }),
+  'login/password-of-another-user-is-rejected': loginCheck({
+    rule: 'Rejects the password of another user.',
+    ...shown('1.1'),
+    needs: ['account', 'secondAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const [account, other] = [context.account(), context.account('secondAccount')];
+      if (account.password === other.password)
+        return skipCheck('both accounts of the profile have the same password');
+      return mustRejectPasswords(context, account, {
+        'the password of the second account': other.password,
+      });
+    },
+  }),
+  'login/token-does-not-replace-the-password': loginCheck({
+    rule: 'Rejects a wrong password also with a valid access token in the `Authorization` header.',
+    ...shown('1.1'),
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const { identity } = context.account();
+      const headers = bearer(await context.sessions.live());
+      const body = { identity, password: wrongPassword };
+      return context.mustBeRejected(await context.call(loginRequest(body, { headers })));
+    },
   }),
   'login/password-is-required': rejectsLogins({
     rule: 'Rejects a login without a password.',

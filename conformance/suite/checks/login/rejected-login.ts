@@ -1,14 +1,19 @@
 import {
   type CompletedExchange,
   decided,
+  type Exchange,
   mismatch,
   observed,
   safety,
   shown,
 } from '../../../engine/index.ts';
-import { loginRequest, wrongPassword } from '../support/requests/operation-requests.ts';
-import { dataOf } from '../support/responses/service-response.ts';
-import { failures, mustMatch, mustMatchInText } from '../support/responses/verdicts.ts';
+import {
+  generateRequest,
+  loginRequest,
+  wrongPassword,
+} from '../support/requests/operation-requests.ts';
+import { dataOf, envelopeOf, statusOf } from '../support/responses/service-response.ts';
+import { failures, failuresOf, mustMatch, mustMatchInText } from '../support/responses/verdicts.ts';
 import {
   loginCheck,
   oncePerRun,
@@ -47,18 +52,31 @@ const [minRounds, maxRounds] = [5, 28];
 
 export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
   'login/rejection-has-no-token': loginCheck({
-    rule: 'Returns no access token when it rejects a login.',
+    rule: 'Returns no access token when it rejects a login, whatever the reason.',
     ...shown('1.1'),
     cost: { logins: 0, failures: 2 },
-    run: async (context) =>
-      failures(
-        [await wrongLogin(context), await unknownLogin(context)]
-          .filter((exchange) => !context.outcomeOf(exchange).success)
-          .filter((exchange) => typeof dataOf(exchange).access_token === 'string')
-          .map((exchange) =>
-            mismatch('no data.access_token', 'an access token in the rejection', [exchange]),
-          ),
-      ),
+    // The rejections of other checks are judged too: of codes, and of disabled accounts.
+    stage: 5,
+    run: async (context) => {
+      await wrongLogin(context);
+      await unknownLogin(context);
+      const rejections = context.memory.rejectedLogins();
+      const shown = rejections.find(
+        (exchange) => typeof dataOf(exchange).access_token === 'string',
+      );
+      if (shown !== undefined)
+        return mismatch('no data.access_token', 'an access token in the rejection', [shown]);
+
+      return failuresOf(context, tokensPerhapsIn(rejections), async ({ text, exchange }) => {
+        context.secrets.remember('ACCESS_TOKEN', text);
+        const used = await context.call(generateRequest(text));
+        if (!context.outcomeOf(used).success) return undefined;
+        return mismatch('no token in the rejection', 'a text in it that works as a token', [
+          exchange,
+          used,
+        ]);
+      });
+    },
   }),
   'login/wrong-password-is-401': loginCheck({
     rule: 'Returns 401 `invalid_credentials` for a wrong password.',
@@ -84,6 +102,17 @@ export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
     rule: 'Returns the same response for a disabled account as for a wrong password.',
     needs: ['account', 'disabledAccount'],
     run: async (context) => mustMatch(await wrongLogin(context), await disabledLogin(context)),
+  }),
+  'login/same-response-for-wrong-password-of-disabled-account': loginCheck({
+    rule: 'Returns the same response for a wrong password, whether or not the account is disabled.',
+    ...safety('mfa'),
+    needs: ['account', 'disabledAccount'],
+    cost: { logins: 0, failures: 1 },
+    run: async (context) => {
+      const { identity } = context.account('disabledAccount');
+      const disabled = await context.call(loginRequest({ identity, password: wrongPassword }));
+      return mustMatch(await wrongLogin(context), disabled);
+    },
   }),
   'login/same-response-without-password': loginCheck({
     rule: 'Returns the same 401 `password_required` for all identities when the password is missing.',
@@ -142,6 +171,30 @@ export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
     },
   }),
 });
+
+// A server that rejects logins with more such texts than these shows them in the first ones.
+const mostTexts = 8;
+const likeToken = /^[\w.~+/=-]{16,}$/;
+const headersWithTokens = /^(authorization|set-cookie|x-.*|.*token.*)$/i;
+
+/** Every text in the body or a header of a rejection that may be a token, each once. */
+function tokensPerhapsIn(rejections: readonly Exchange[]) {
+  const found = new Map<string, Exchange>();
+  for (const exchange of rejections) {
+    const { trace_id: trace } = statusOf(exchange) ?? {};
+    const headers = (exchange.response?.headers ?? [])
+      .filter(([name]) => headersWithTokens.test(name))
+      .flatMap(([, value]) => value.split(/[\s;,=]+/));
+    for (const text of [...textsIn(envelopeOf(exchange)), ...headers])
+      if (text !== trace && likeToken.test(text) && !found.has(text)) found.set(text, exchange);
+  }
+  return [...found].slice(0, mostTexts).map(([text, exchange]) => ({ text, exchange }));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replace(/^bearer +/i, '')];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 // Uses every order in turn, so that a periodic disturbance of the machine does not always hit the same series.
 const orders = [

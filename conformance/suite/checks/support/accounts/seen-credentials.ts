@@ -60,13 +60,15 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
   const logins: Readonly<{ token: string; owner: AccountName; exchange: Exchange }>[] = [];
+  const rejectedLogins: Exchange[] = [];
   const keys = new Map<string, Omit<KnownKey, 'id'>>();
 
   const recordExchange = (exchange: Exchange) => {
     const data = dataOf(exchange);
     const token = stringField(data, 'access_token');
-    if (token !== undefined) {
-      secrets.remember('ACCESS_TOKEN', token);
+    if (token !== undefined) secrets.remember('ACCESS_TOKEN', token);
+    if (isRejectedLogin(exchange)) rejectedLogins.push(exchange);
+    else if (token !== undefined) {
       const owner = accountWithIdentity(profile, identityIn(exchange) ?? '');
       if (owner !== undefined) {
         current.set(owner, token);
@@ -87,6 +89,9 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
         recordRevocation(keyIdIn(exchange));
     }
   };
+  const isRejectedLogin = (exchange: Exchange) =>
+    operationOf(exchange, target.baseUrl) === 'login' &&
+    readOutcome(exchange, profile.failures)?.success === false;
   const recordRevocation = (id: string) => {
     for (const { secret, body } of keys.values()) {
       if (keyIds.candidates(body).some((candidate) => candidate.id === id)) keys.delete(secret);
@@ -98,6 +103,7 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
     tokenOf: (name: AccountName) => current.get(name),
     /** Every login of the profile's accounts that returned a token, the newest last. */
     logins: (): readonly (typeof logins)[number][] => logins,
+    rejectedLogins: (): readonly Exchange[] => rejectedLogins,
     forget: (name: AccountName) => current.delete(name),
     activeKeys: (): readonly KnownKey[] =>
       [...keys.values()].map((key) => ({ ...key, id: keyIds.in(key.body) })),
