@@ -32,10 +32,10 @@ const still: Commands = {
 
 /** `npm test` keeps the cores busy, except where it waits. So these run at the same time. */
 const running: Commands = {
-  test: isWhole ? 'TEST_BUILT=1 vitest run' : 'npm test',
+  test: isWhole ? 'TEST_BUILT=1 vitest run --project sqlite --project postgres' : 'npm test',
   browser: 'npm run --silent test:browser',
   runtimes: isWhole
-    ? 'vitest run --config vitest.runtimes.config.ts'
+    ? 'vitest run --project runtimes --maxWorkers 1'
     : 'npm run --silent test:runtimes',
   generators: 'tsx scripts/check-generators.ts',
 };
