@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join, relative } from 'node:path';
 import { Argument, Command } from 'commander';
-import { install } from '../scripts/install.ts';
 import { startPostgres } from '../test/support/postgres/postgres-server.ts';
 import { commits } from './benchmarks/commits.ts';
 import { generate } from './benchmarks/generate.ts';
@@ -93,7 +92,6 @@ async function run(names: readonly string[], options: Options): Promise<void> {
 /** Fails before the first benchmark starts, because all take minutes. */
 async function requireNeeds(chosen: readonly Benchmark[]): Promise<void> {
   const needs = new Set(chosen.flatMap((benchmark) => benchmark.needs ?? []));
-  if (needs.has('peers')) await install('bench');
   const server = needs.has('postgres') ? await startPostgres() : undefined;
   if (typeof server === 'string')
     return program.error(`error: commits needs PostgreSQL: ${server}`);

@@ -16,7 +16,6 @@ export const mock: Benchmark = {
   title: 'The mock compared with Prism',
   method: `${connections} connections log in, and request a documented response with \`Prefer\`. Ours looks up the account, verifies the password and
 stores the token. Prism generates a response from the same contract.`,
-  needs: ['peers'],
   columns: ['perSecond', 'cpuMs', 'p50Ms', 'p99Ms'],
   compare: () =>
     Object.keys(requested).map((task) => ({

@@ -22,7 +22,6 @@ export const start: Benchmark = {
   method: `From the start of the process to the line with its address, or to the end of the command, and the memory that the process
 then uses. \`serve\` opens an existing database, and Express 5 has none. Prism reads the same contract as our mock. \`node\` runs an
 empty file: no program on Node starts faster.`,
-  needs: ['peers'],
   columns: ['cpuMs', 'ms', 'memoryMb'],
   compare: () =>
     [

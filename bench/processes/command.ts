@@ -7,7 +7,7 @@ import { ownProcessGroup, root, trackChild } from './build.ts';
 /** The script that Node runs for `account-access` as built, and for Prism. */
 export const programs = {
   ours: join(root, 'dist', 'bin', 'account-access.js'),
-  prism: join(root, 'bench/node_modules/@stoplight/prism-cli/dist/index.js'),
+  prism: join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'),
 } as const;
 
 /** What a command took until it was ready, or until it ended. */

@@ -8,7 +8,7 @@ export interface Benchmark {
   /** How it measures, in Markdown. */
   readonly method: string;
   /** What must be there besides the project's own packages, before it starts. @default nothing */
-  readonly needs?: readonly ('peers' | 'postgres')[];
+  readonly needs?: readonly 'postgres'[];
   /** The columns of its table. */
   readonly columns: readonly Metric[];
   /** The heading of the column with the size of a series. @default no such column */

@@ -13,7 +13,6 @@ import { type Prism, startPrism } from '../support/command/prism.ts';
 import { contractErrors } from '../support/http/contract-errors.ts';
 import { credentialsOf } from '../support/server/people.ts';
 import { timedCheck } from '../support/timed-check.ts';
-import { isInstalled } from '../support/which-tests-run.ts';
 import { createDocumentedResponses } from './documented.ts';
 import { base, logInAt, mockServerForTest, plain } from './in-process.ts';
 
@@ -95,7 +94,7 @@ test('after a bug of the mock the response follows the contract, the bug is repo
 
 const contract = fileURLToPath(new URL('../../generated/openapi.yaml', import.meta.url));
 
-describe.runIf(isInstalled('bench'))('Prism on the contract', () => {
+describe('Prism on the contract', () => {
   let prism: Prism;
   beforeAll(async () => {
     prism = await startPrism(contract);

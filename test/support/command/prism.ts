@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startProgram } from './child-process.ts';
 
 const command = fileURLToPath(
-  new URL('../../../bench/node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
+  new URL('../../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url),
 );
 
 export type Prism = Awaited<ReturnType<typeof startPrism>>;

