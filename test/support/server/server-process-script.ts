@@ -13,6 +13,7 @@ const { url, internal } = await startServer({
     rateLimits: false,
     maximumKeys: 1_000_000,
     internal: '127.0.0.1:0',
+    internalCredentialFile: `${encryptionKeyFile}.internal`,
   },
   log: pino({ level: 'silent' }),
 });

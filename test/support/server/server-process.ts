@@ -14,6 +14,6 @@ export async function startServerProcess({ database, keyFile }: DatabasePlace) {
   return {
     process: child.process,
     port: Number(new URL(url).port),
-    internal: { port: Number(new URL(internal).port), credential },
+    internal: { url: internal, credential },
   };
 }
