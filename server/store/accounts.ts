@@ -99,7 +99,7 @@ export function createAccounts(database: Database, encryption: Encryption): Stor
       change(id, now, 'mfa_removed', async (on) => {
         await on.run('delete from recovery_codes where account_id = ?', id);
         return on.run(
-          'update accounts set totp_secret = null, totp_last_step = null where id = ? and totp_secret is not null',
+          'update accounts set totp_secret = null, totp_last_step = null where id = ?',
           id,
         );
       }),
