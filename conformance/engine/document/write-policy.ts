@@ -7,6 +7,7 @@ import type { DocumentModel } from './document-model.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import type { JsonObject } from './model/pointer.ts';
+import { createServerCheck } from './model/servers.ts';
 import { carriedValues, isScalar, ownFields, queryOf, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
 
-/** Returns a function that throws `NotSent` for what could change more than this run has created. */
+/** Returns a function that throws `NotSent` for what could change more than this run has created, or is on another server. */
 export function createWritePolicy(
   base: CheckContext,
   model: DocumentModel,
@@ -101,7 +102,22 @@ export function createWritePolicy(
     }
   };
 
+  const whyOnAnotherServer = createServerCheck(
+    model.document,
+    model.operations,
+    base.target.baseUrl,
+  );
+  const requireThisServer = ({ settings, ...request }: Request | RawRequest) => {
+    const template = 'bytes' in request ? undefined : templateOf(pathOf(request.target));
+    const sent = model.operations.filter(({ id }) => id === settings?.operation);
+    const reached = sent.length > 0 ? sent : model.operations.filter((it) => it.path === template);
+    const reasons = reached.map(whyOnAnotherServer);
+    const [reason] = reasons;
+    if (reason !== undefined && !reasons.includes(undefined)) throw new NotSent(reason);
+  };
+
   return async (request: Request | RawRequest): Promise<void> => {
+    requireThisServer(request);
     const isExempt = base.destructive || model.options.mayWriteAnywhere === true;
     if (isExempt) return;
     if ('bytes' in request) throw new NotSent(notOwn);

@@ -9,22 +9,42 @@ export function createOperationMatcher(
   prefix: string,
 ): OperationMatcher {
   const templateOf = createPathMatcher(operations.map(({ path }) => path));
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  /** The operation that the run sent, unless the server has a path of its own for these very values. */
+  const sentOperation = ({ settings, method }: Exchange['request'], path: string) => {
+    const operation = byId.get(settings.operation ?? '');
+    if (operation === undefined || operation.method !== method) return undefined;
+    const isConcrete = templateOf(path)?.includes('{') === false;
+    return !isConcrete && patternOf(operation.path).test(path) ? operation : undefined;
+  };
   return ({ request }) => {
     // A proxy may read raw bytes and odd paths as something else, so no operation is assumed for them.
     if (request.raw || !request.target.startsWith(prefix) || !isPlain(request.target))
       return undefined;
-    const template = templateOf(pathOf(request.target.slice(prefix.length)));
+    const path = pathOf(request.target.slice(prefix.length));
+    const sent = sentOperation(request, path);
+    if (sent !== undefined) return sent;
+    const template = templateOf(path);
     return operations.find((one) => one.path === template && one.method === request.method);
   };
 }
 
-/** Finds the path template that a path matches. Concrete paths win over templates. */
+/** Finds the path template that a path matches: the one with the fewest parameters, then with the most literal text. */
 export function createPathMatcher(
   templates: readonly string[],
 ): (path: string) => string | undefined {
+  // Custom methods, as in `/users/{name}:activate` (AIP-136). Then a value has no colon, but for an encoded one.
+  const hasCustomMethods = templates.some((template) => template.includes('}:'));
   const patterns = templates
-    .map((template) => ({ template, pattern: patternOf(template) }))
-    .sort((a, b) => parameterCount(a.template) - parameterCount(b.template));
+    .map((template) => ({
+      template,
+      pattern: patternOf(template, hasCustomMethods ? '[^/:]+' : '[^/]+'),
+    }))
+    .sort(
+      (a, b) =>
+        parameterCount(a.template) - parameterCount(b.template) ||
+        literalOf(b.template).length - literalOf(a.template).length,
+    );
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.template;
 }
 
@@ -32,12 +52,16 @@ export function pathOf(target: string): string {
   return target.replace(/\?.*$/s, '');
 }
 
-export function patternOf(path: string): RegExp {
+export function patternOf(path: string, value = '[^/]+'): RegExp {
   const escaped = path
     .split(/\{[^}]+\}/)
     .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('[^/]+');
+    .join(value);
   return new RegExp(`^${escaped}$`);
+}
+
+function literalOf(path: string): string {
+  return path.replace(/\{[^}]+\}/g, '');
 }
 
 function parameterCount(path: string): number {

@@ -1,6 +1,7 @@
 import { type ApiDocument, entriesAt, type Located } from './api-document.ts';
 import { type Media, readMedia, withExamples } from './media.ts';
 import { isJsonObject, type JsonObject, pointer } from './pointer.ts';
+import { addressesIn } from './servers.ts';
 
 export const methods: readonly string[] =
   'get put post delete options head patch trace query'.split(' ');
@@ -40,6 +41,8 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
+  /** The addresses of its own servers, or of those of its path. None: the servers of the document. */
+  readonly servers: readonly string[];
   readonly pointer: string;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | undefined;
@@ -91,6 +94,7 @@ function readOperation(
     method: method.toUpperCase(),
     path,
     tags: Array.isArray(value.tags) ? value.tags.map(String) : [],
+    servers: addressesIn(value.servers === undefined ? item.value : value),
     pointer: located.pointer,
     parameters: [...parameters.values()],
     body: body && {
