@@ -6,6 +6,8 @@ import {
   maskQuoted,
   type SecretForm,
 } from './mask.ts';
+import { createFinder } from './masking/find-ranges.ts';
+import { replaceRanges } from './masking/replace-ranges.ts';
 
 export interface Found {
   /** The secret's name, `ACCESS_TOKEN`. */
@@ -41,6 +43,8 @@ export interface Secrets {
 }
 
 const shortestSearched = 8;
+/** No form of a value that is searched for is shorter. */
+const windowLength = 6;
 
 /** `findPublicWords` returns words that are no secret in a message of the server, as `publicWordsOf` does for suites. */
 export function createSecrets(
@@ -69,9 +73,11 @@ export function createSecrets(
     kinds ??= divide(longestFirst());
     return kinds;
   };
+  /** Masks secrets that occur nowhere else, in any text, coding and case. */
+  const maskDistinctive = (text: string) => replaceRanges(text, byKind().find(text));
   const maskMessage = (text: string, except?: ReadonlySet<string>) => {
     const maskValues = isJson(text) ? maskQuoted : maskBare;
-    return maskValues(maskDistinctive(text, byKind()), byKind().common, except);
+    return maskValues(maskDistinctive(text), byKind().common, except);
   };
 
   return {
@@ -112,7 +118,7 @@ export function createSecrets(
         return form === undefined ? [] : [{ name: secret.name, form }];
       });
     },
-    mask: (text) => maskQuoted(maskDistinctive(text, byKind()), byKind().common, publicWords()),
+    mask: (text) => maskQuoted(maskDistinctive(text), byKind().common, publicWords()),
     maskSent: (text) => maskMessage(text),
     maskReceived: (text) => maskMessage(text, publicWords()),
     names: () => [...byName.keys()],
@@ -142,20 +148,9 @@ function divide(secrets: readonly KnownSecret[]) {
   const hasRarePart = ({ value: whole }: KnownSecret) =>
     rare.some((part) => whole.includes(part.value));
   const distinctive = secrets.filter(hasRarePart);
-  // A run knows hundreds of secrets, each in a dozen forms, and some requests have a megabyte: a text is read once.
-  const byWindow = new Map<string, Set<KnownSecret>>();
-  for (const secret of distinctive) {
-    for (const part of [...secret.forms.map(({ text }) => text), ...blocksOf(secret.value)]) {
-      const window = part.slice(0, windowLength);
-      byWindow.set(window, (byWindow.get(window) ?? new Set()).add(secret));
-    }
-  }
   return {
-    distinctive,
+    find: createFinder(distinctive),
     common: secrets.filter((secret) => !hasRarePart(secret)),
-    /** Those that no window finds. */
-    short: distinctive.filter(({ value }) => value.length < windowLength),
-    byWindow,
   };
 }
 
@@ -167,47 +162,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A part of a secret this long is masked even when the remainder is missing. */
-const shortestPart = 12;
-// Every part of that length contains one of the blocks of this length, into which a secret is divided, whole.
-const windowLength = 6;
-
-/** Masks secrets that occur nowhere else, in any text and in every form. */
-function maskDistinctive(text: string, { distinctive, short, byWindow }: Kinds): string {
-  const candidates = new Set(short);
-  for (const [secret] of lookUp(text, byWindow)) candidates.add(secret);
-  if (candidates.size === 0) return text;
-  const found = distinctive.filter((secret) => candidates.has(secret));
-  let masked = text;
-  for (const { name, forms } of found)
-    for (const form of forms) masked = masked.replaceAll(form.text, () => `$${name}`);
-  for (const { name, value } of found)
-    if (value.length >= shortestPart * 2) masked = maskParts(masked, name, value);
-  return masked;
-}
-
-function maskParts(text: string, name: string, value: string): string {
-  if (!blocksOf(value).some((part) => text.includes(part))) return text;
-  let masked = text;
-  for (let at = 0; at + shortestPart <= value.length; at += 1) {
-    const part = value.slice(at, at + shortestPart);
-    let found = masked.indexOf(part);
-    while (found >= 0) {
-      let length = shortestPart;
-      while (at + length < value.length && masked[found + length] === value[at + length])
-        length += 1;
-      const replacement = `\${${name}:${at}:${length}}`;
-      masked = masked.slice(0, found) + replacement + masked.slice(found + length);
-      found = masked.indexOf(part, found + replacement.length);
-    }
-  }
-  return masked;
-}
-
-function blocksOf(value: string): readonly string[] {
-  return Array.from({ length: Math.floor(value.length / windowLength) }, (_, at) =>
-    value.slice(at * windowLength, (at + 1) * windowLength),
-  );
 }
