@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { shellWord } from '../http/shell-word.ts';
 import type { Target } from '../http/target.ts';
 import { consoleReport } from '../report/console.ts';
-import { githubAnnotations } from '../report/github.ts';
+import { githubAnnotations, withoutCommands } from '../report/github.ts';
 import { harReport } from '../report/har.ts';
 import { htmlReport } from '../report/html.ts';
 import { junitReport } from '../report/junit.ts';
@@ -85,14 +86,14 @@ export function printReport(
   const { stdout, environment } = terminal;
   if (json) return void stdout.write(jsonReport(report));
   const colour = terminal.wantsColour(stdout);
-  stdout.write(
-    consoleReport(report, {
-      colour,
-      columns: columnsOf(stdout),
-      verbose,
-      profileCommand:
-        profile === undefined ? profileCommand(document && shellWord(document)) : undefined,
-    }),
-  );
-  if (environment.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report));
+  const text = consoleReport(report, {
+    colour,
+    columns: columnsOf(stdout),
+    verbose,
+    profileCommand:
+      profile === undefined ? profileCommand(document && shellWord(document)) : undefined,
+  });
+  if (environment.GITHUB_ACTIONS !== 'true') return void stdout.write(text);
+  stdout.write(withoutCommands(text, randomBytes(16).toString('hex')));
+  stdout.write(githubAnnotations(report));
 }

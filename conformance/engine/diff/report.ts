@@ -1,3 +1,4 @@
+import { onOneLine } from '../escape-controls.ts';
 import { annotation } from '../report/github.ts';
 import { type Finding, impacts } from './finding.ts';
 import type { Suppressed, Suppression } from './suppressions.ts';
@@ -18,7 +19,7 @@ export function text(findings: readonly Finding[]): string {
     row('CLIENTS', 'SERVERS', 'WHAT CHANGED'),
     ...findings.map(({ clients, servers, subject, change, why, rules }) => {
       const what = `${subject}: ${change} (${why}) [${rules.join(', ')}]`;
-      return row(clientWords[clients], serverWords[servers], what);
+      return row(clientWords[clients], serverWords[servers], onOneLine(what));
     }),
     `${counts.join(', ')}; servers must follow ${following}`,
   ].join('\n');
@@ -39,9 +40,8 @@ export function markdown(findings: readonly Finding[]): string {
     .flatMap(([heading, impact, servers]) => {
       const items = findings
         .filter((found) => found.impact === impact && found.servers === servers)
-        .map(
-          ({ subject, change, why, pointer }) =>
-            `- \`${subject}\`: ${change} (${why}). At \`${pointer}\`.`,
+        .map(({ subject, change, why, pointer }) =>
+          onOneLine(`- \`${subject}\`: ${change} (${why}). At \`${pointer}\`.`),
         );
       return items.length === 0 ? [] : [[`**${heading}.**`, '', ...items].join('\n')];
     })
@@ -61,8 +61,8 @@ export const comparisonFormats = {
       suppressed.length > 0 && findings.length === 0
         ? 'Nothing changed that is not suppressed.'
         : text(findings),
-      ...suppressed.map(
-        ({ subject, change, reason }) => `suppressed: ${subject}: ${change} (${reason})`,
+      ...suppressed.map(({ subject, change, reason }) =>
+        onOneLine(`suppressed: ${subject}: ${change} (${reason})`),
       ),
       ...unused.map(({ at, reason }) => `unused suppression: ${at} (${reason})`),
     ].join('\n'),

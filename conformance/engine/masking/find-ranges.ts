@@ -13,6 +13,7 @@ export interface Range {
   readonly end: number;
   /** What takes its place: `$NAME`, or `${NAME:2:14}` for a part. */
   readonly replacement: string;
+  readonly isWhole: boolean;
 }
 
 /** A secret as bytes, in one case. */
@@ -150,6 +151,7 @@ function toRange(
     start: reading.startOf(start),
     end: reading.endOf(end - 1),
     replacement: isWhole ? `$${name}` : `\${${name}:${from}:${length}}`,
+    isWhole,
   };
 }
 
@@ -174,7 +176,8 @@ function* cutIn(text: string, beginnings: ReadonlyMap<string, readonly Named[]>)
       const part = text.slice(start, end);
       const secret = candidates.find(({ value }) => value.startsWith(part));
       if (secret === undefined) continue;
-      yield { start, end, replacement: `\${${secret.name}:0:${end - start}}` };
+      const replacement = `\${${secret.name}:0:${end - start}}`;
+      yield { start, end, replacement, isWhole: false };
       break;
     }
   }

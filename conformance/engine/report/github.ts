@@ -1,21 +1,25 @@
+import { escapeControls } from '../escape-controls.ts';
 import { outcomeKinds } from '../outcome.ts';
 import type { Report } from './report.ts';
-import { describeFinding, fitForTerminal } from './text.ts';
+import { describeFinding } from './text.ts';
 
 /** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference. */
 export function githubAnnotations(report: Report): string {
-  const lines = fitForTerminal(report).checks.flatMap(
-    ({ id, rule, kind, reason = '', findings }) => {
-      if (kind === 'error')
-        return [annotation('error', `${id}: an error in the test tool`, reason)];
-      return findings.flatMap((finding) => {
-        const { level } = outcomeKinds[finding.kind];
-        if (level === 'note') return [];
-        return [annotation(level, id, `${rule}\n${describeFinding(finding)}`)];
-      });
-    },
-  );
+  const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
+    if (kind === 'error') return [annotation('error', `${id}: an error in the test tool`, reason)];
+    return findings.flatMap((finding) => {
+      const { level } = outcomeKinds[finding.kind];
+      if (level === 'note') return [];
+      return [annotation(level, id, `${rule}\n${describeFinding(finding)}`)];
+    });
+  });
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** A text in which the runner of GitHub Actions obeys nothing: a server could send it `::add-mask::` or `::set-output::`. */
+export function withoutCommands(text: string, token: string): string {
+  const end = text.endsWith('\n') ? '' : '\n';
+  return `::stop-commands::${token}\n${text}${end}::${token}::\n`;
 }
 
 /** One annotation as a workflow command. @param file which file it is about */
@@ -26,7 +30,7 @@ export function annotation(
   file?: string,
 ): string {
   const data = (text: string) =>
-    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+    escapeControls(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const place = file === undefined ? '' : `file=${property(file)},`;
   return `::${level} ${place}title=${property(title)}::${data(message)}`;

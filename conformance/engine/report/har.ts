@@ -1,3 +1,4 @@
+import { escapeControls } from '../escape-controls.ts';
 import { maskTarget } from '../http/curl-command.ts';
 import { type Header, headerOf } from '../http/request.ts';
 import type { Secrets } from '../secrets.ts';
@@ -26,7 +27,7 @@ export function harReport(
         ? `The first ${dropped} exchanges are left out: only the last 64 MiB are kept.`
         : undefined,
   };
-  return `${JSON.stringify({ log }, undefined, 1)}\n`;
+  return `${escapeControls(JSON.stringify({ log }, undefined, 1))}\n`;
 }
 
 function entry(exchange: RecordedExchange, origin: string, secrets: Secrets) {

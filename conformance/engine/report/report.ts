@@ -1,4 +1,5 @@
 import type { Rule } from '../check.ts';
+import { escapeControls } from '../escape-controls.ts';
 import type { Gap } from '../gap.ts';
 import type { JudgedFailure, Outcome, OutcomeKind, RunVerdict } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
@@ -75,7 +76,8 @@ export interface Tool {
  * @example await writeFile('report.json', jsonReport(report));
  */
 export function jsonReport(report: Report): string {
-  return `${JSON.stringify({ $schema, ...report }, undefined, 2)}\n`;
+  // In JSON, an escaped character is the same character.
+  return `${escapeControls(JSON.stringify({ $schema, ...report }, undefined, 2))}\n`;
 }
 
 const $schema = 'https://openapi-contract-tests.example/schemas/report.json';

@@ -42,7 +42,8 @@ export function describeExchange(
   const curl = curlCommand(request, baseUrl, secrets);
   const sent =
     curl === undefined ? { curl: rerun, request: requestText(request, secrets) } : { curl };
-  if (response === undefined) return { ...sent, response: error?.message ?? 'no response' };
+  if (response === undefined)
+    return { ...sent, response: secrets.mask(error?.message ?? 'no response') };
   return {
     ...sent,
     status: response.status,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { escapeControls } from '../escape-controls.ts';
 import { outcomeKinds } from '../outcome.ts';
 import { locateIn, type Region } from './document-lines.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
@@ -50,7 +51,7 @@ export function sarifReport(
       },
     ],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${escapeControls(JSON.stringify(log, undefined, 2))}\n`;
 }
 
 function rule(

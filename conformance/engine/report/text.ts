@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { escapeControls } from '../escape-controls.ts';
 import { truncate } from '../truncate.ts';
 import type { Finding } from './report.ts';
 
@@ -62,24 +63,14 @@ export function shorten(line: string): string {
   return `${line.slice(0, longestLine)} … (${line.length} characters; complete in the report files)`;
 }
 
-// Control characters except tab and line feed, and characters that change the writing direction.
-const unsafeCharacters =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to show.
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
 /**
- * The same value with strings that are safe to print: text from a server must not move the cursor, or colour or hide anything.
+ * The same value with strings that are safe to print.
  *
  * @param value must be JSON.
  */
 export function fitForTerminal<Value>(value: Value): Value {
-  const escaped = (text: string) =>
-    text.replaceAll(
-      unsafeCharacters,
-      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
   const copy: unknown = JSON.parse(JSON.stringify(value), (_name, field) =>
-    typeof field === 'string' ? escaped(field) : field,
+    typeof field === 'string' ? escapeControls(field) : field,
   );
   // The shape is the same: only the content of strings has changed.
   return copy as Value;

@@ -1,3 +1,4 @@
+import { onOneLine } from '../escape-controls.ts';
 import { columnsOf, type Terminal } from './terminal.ts';
 
 export type Line = ReturnType<typeof openLine>;
@@ -8,7 +9,7 @@ export function openLine({ stderr, mayRedraw }: Terminal) {
   // Spaces clear the line like an escape code, without being one.
   let shown = 0;
   const write = (text: string) => {
-    const line = text.slice(0, columnsOf(stderr) - 1);
+    const line = onOneLine(text).slice(0, columnsOf(stderr) - 1);
     stderr.write(`\r${line.padEnd(shown)}`);
     shown = line.length;
   };

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { escapeControls } from '../escape-controls.ts';
 
 export interface Output extends Writable {
   readonly isTTY?: boolean;
@@ -20,8 +21,9 @@ export interface Streams {
 
 /** Where a command reads and writes, and what it may do there. */
 export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments'> {
+  /** Writes a text to standard output, and a line feed. Control characters are written out. */
   print(text: string): void;
-  /** Writes a message for people to standard error, and a line feed. */
+  /** The same to standard error, for people. */
   say(text: string): void;
   /** Whether a prompt is possible: input and prompts are at a terminal. */
   mayAsk(): boolean;
@@ -54,8 +56,8 @@ export function createTerminal(streams: Streams): Terminal {
     get stdin() {
       return streams.stdin;
     },
-    print: (text) => void stdout.write(`${text}\n`),
-    say: (text) => void stderr.write(`${text}\n`),
+    print: (text) => void stdout.write(`${escapeControls(text)}\n`),
+    say: (text) => void stderr.write(`${escapeControls(text)}\n`),
     mayAsk: () => input && !dumb && streams.stdin.isTTY === true && stderr.isTTY === true,
     wantsColour: (stream) => {
       const { NO_COLOR = '', FORCE_COLOR = '' } = environment;

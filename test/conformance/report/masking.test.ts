@@ -128,3 +128,56 @@ describe('text', () => {
     );
   });
 });
+
+describe('a secret of which a server shows', () => {
+  const value = 'Sup3r <Secret> "x" & ümlaut!9';
+  const part = (from: number, length: number) => `\${PASSWORD:${from}:${length}}`;
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const html = value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+  test.each<readonly [what: string, text: string, masked: string]>([
+    ['HTML', html, '$PASSWORD'],
+    ['HTML in HTML', html.replaceAll('&', '&amp;'), '$PASSWORD'],
+    [
+      'HTML by number',
+      value.replaceAll(/[<>&"ü]/g, (char) => `&#x${char.charCodeAt(0).toString(16)};`),
+      '$PASSWORD',
+    ],
+    ['percent-encoding, twice', encodeURIComponent(encodeURIComponent(value)), '$PASSWORD'],
+    ['a form field', new URLSearchParams([['a', value]]).toString(), 'a=$PASSWORD'],
+    [
+      'JSON in JSON in JSON',
+      JSON.stringify(JSON.stringify(JSON.stringify(value))).slice(7, -7),
+      '$PASSWORD',
+    ],
+    ['Base64', base64(value), '$PASSWORD'],
+    ['Base64, twice', base64(base64(value)), '$PASSWORD=='],
+    ['Base64 in the middle of Base64', base64(`a:${value}:b`), 'YT$PASSWORD6Yg=='],
+    ['Base64 for addresses', Buffer.from(value).toString('base64url'), '$PASSWORD'],
+    ['hexadecimal digits of Base64', Buffer.from(base64(value)).toString('hex'), '$PASSWORD'],
+    ['capitals', value.toUpperCase(), '$PASSWORD'],
+    ['the first half', value.slice(0, 15), part(0, 15)],
+    ['the second half', value.slice(16), part(16, 14)],
+    ['a part of it in HTML', html.slice(0, 15), part(0, 12)],
+  ])('%s is masked', (_what, text, masked) => {
+    const secrets = createSecrets();
+    secrets.remember('PASSWORD', value);
+    expect(secrets.maskReceived(`before ${text} after`)).toBe(`before ${masked} after`);
+  });
+
+  test('is masked where a text was cut before it', () => {
+    const secrets = createSecrets();
+    secrets.remember('PASSWORD', value);
+    expect(secrets.mask('got Sup3r …')).toBe(`got ${part(0, 5)} …`);
+  });
+
+  test('a word that it has in common with other texts stays readable', () => {
+    const secrets = createSecrets();
+    secrets.remember('PASSWORD', 'document-4711');
+    expect(secrets.mask('the document is 4711 bytes')).toBe('the document is 4711 bytes');
+  });
+});

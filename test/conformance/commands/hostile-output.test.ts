@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../../support/command/run-command.ts';
+import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
+import { serverForTest } from '../test-server.ts';
+
+const key = 'Kq7<v2>&"9x" of 4Zt';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const references = (text: string) =>
+  text.replaceAll(/[^\w ]/g, (char) => `&#${char.codePointAt(0)};`);
+
+const spellings = {
+  'HTML-escaped': references(key),
+  'percent-encoded twice': encodeURIComponent(encodeURIComponent(key)),
+  'Base64 twice': base64(base64(key)),
+  'in capitals': key.toUpperCase(),
+  'cut in the middle': key.slice(0, 14),
+  'without its beginning': key.slice(9),
+};
+
+test('shows no secret, however the server writes it, and obeys no command of the server', async () => {
+  const { url } = await serverForTest((_request, response) => {
+    const leak = Object.values(spellings).join(' | ');
+    response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end(`\u001b[31m\u009b2J${leak}\n::add-mask::x\n`);
+  });
+  const document = temporaryFile(
+    'one.yaml',
+    `openapi: 3.0.3
+paths: { /a: { get: { security: [{ key: [] }], responses: { 200: { description: "\\e[31mOK" } } } } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+`,
+  );
+  const profile = temporaryFile('profile.yaml', 'credentials: { key: env:SERVER_KEY }');
+  const har = join(temporaryFolder(), 'traffic.har');
+  const run = runCommand(
+    ['test', url, '--document', document, '--profile', profile, '--report', `har=${har}`],
+    { env: { GITHUB_ACTIONS: 'true', FORCE_COLOR: '0', SERVER_KEY: key } },
+  );
+  expect([await run.ended, run.stderr()]).toEqual([1, '']);
+
+  const shown = run.stdout();
+  for (const text of [shown, run.stderr(), readFileSync(har, 'utf8')]) {
+    for (const spelling of Object.values(spellings)) {
+      expect(text).not.toContain(spelling);
+      expect(text).not.toContain(JSON.stringify(spelling).slice(1, -1));
+    }
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there.
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  }
+  const [, token = ''] = /^::stop-commands::(\w{32})\n/.exec(shown) ?? [];
+  const [report = '', annotations = ''] = shown.split(`\n::${token}::\n`);
+  expect(report).toContain('FAILED');
+  expect(annotations).toMatch(/^(::(error|warning) .*\n)+$/);
+});
