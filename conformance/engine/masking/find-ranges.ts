@@ -64,7 +64,12 @@ function needlesOf({ name, value }: Named): Needle[] {
   const spellings = new Set(
     cases.map((text) => Buffer.from(text).toString('latin1').toLowerCase()),
   );
-  for (const spelling of [...spellings]) spellings.add(spelling.replaceAll(' ', '+'));
+  // What forms write for a space, and what is no JSON for a quote.
+  for (const [from, to] of [
+    [' ', '+'],
+    ['"', "'"],
+  ] as const)
+    for (const spelling of [...spellings]) spellings.add(spelling.replaceAll(from, to));
   // In Latin-1, and what is left of it when a reader takes it for UTF-8.
   if (/[\u0080-\u00ff]/.test(value) && !/[\u0100-\uffff]/.test(value)) {
     spellings.add(value.toLowerCase());
