@@ -4,8 +4,9 @@ import type { Database, Statements } from './database.ts';
 /** Increases with each release whose tables are different. */
 const layout = '1';
 
-/** Writes a row, which shows whether the database can be read and written. */
-export const checkStatement = "update meta set value = value where name = 'layout'";
+/** Writes a row, which shows whether the database can be read and written. SQLite would not write a value that is the same. */
+export const checkStatement =
+  "update meta set value = cast(cast(value as bigint) + 1 as text) where name = 'checks'";
 
 /**
  * Creates the tables in an empty database.
@@ -32,7 +33,7 @@ export async function createSchema(
     for (const statement of tables)
       await on.run(database.kind === 'postgres' ? toPostgres(statement) : statement);
     for (const statement of own[database.kind]) await on.run(statement);
-    await on.run("insert into meta (name, value) values ('layout', ?)", layout);
+    await on.run("insert into meta (name, value) values ('checks', '0'), ('layout', ?)", layout);
   });
 }
 
