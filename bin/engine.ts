@@ -4,7 +4,8 @@ import { serviceDocument, tool } from '../conformance/suite/tool.ts';
 import { commandName } from './command-name.ts';
 
 /** The commands of the contract test engine, with the checks of this contract. */
-export const engineProgram: TestProgram = {
+export const testProgram: TestProgram = {
+  module: import.meta.url,
   tool,
   commandName,
   profileCommand: (document) =>
@@ -22,5 +23,5 @@ export const engineProgram: TestProgram = {
 };
 
 export function run(): void {
-  runEngine(engineProgram, process.env);
+  runEngine(testProgram, process.env);
 }

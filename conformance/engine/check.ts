@@ -93,6 +93,12 @@ export interface CheckContext {
   observe(note: string): void;
   /** Registers `undo`, which runs after the last check, last registered first. It returns or throws what it could not undo. */
   cleanUp(name: string, undo: Undo): void;
+  /**
+   * Says that there is something on the server now that the run has to remove, also if its process is ended. `undo` removes it:
+   * leave it out if it may be another's. `cleanUp` removes it when the run ends by itself.
+   */
+  made(resource: string, undo?: Request): void;
+  gone(resource: string): void;
   /** Whether requests may change or delete what this run did not create. */
   readonly destructive: boolean;
   /** Milliseconds in which each response must be complete. */

@@ -22,6 +22,7 @@ export async function performRun(
 ): Promise<void> {
   const {
     target,
+    profile,
     secrets,
     suites,
     seed,
@@ -33,7 +34,7 @@ export async function performRun(
   const startedAt = new Date(clock.now()).toISOString();
   const head = { tool, document, seed, strict, wire, startedAt, allowSkipped, replayed };
   write({ type: 'started', ...head, target: secrets.mask(baseUrl) });
-  const onEvent = keepJournal({ baseUrl, secrets, suites, tool, seed, rerun }, write);
+  const onEvent = keepJournal({ baseUrl, profile, secrets, suites, tool, seed, rerun }, write);
   try {
     await runChecks({ ...options, onEvent });
   } finally {

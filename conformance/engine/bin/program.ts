@@ -5,7 +5,8 @@ import { engineTool } from '../tool.ts';
 
 const tool = engineTool;
 
-const ownProgram: TestProgram = {
+export const testProgram: TestProgram = {
+  module: import.meta.url,
   tool,
   commandName: `npx ${tool.name}`,
   profileCommand: (document = 'openapi.yaml') => `${tool.name} init --document ${document}`,
@@ -47,7 +48,7 @@ export function engineSettings(program: TestProgram): ProgramSettings {
   };
 }
 
-export const program: ProgramSettings = engineSettings(ownProgram);
+export const program: ProgramSettings = engineSettings(testProgram);
 
 function commandsOf(testProgram: TestProgram): readonly Listed[] {
   /** A command that gets its help, with these examples, when it is needed. */

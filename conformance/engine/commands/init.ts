@@ -3,6 +3,7 @@ import { type HelpTexts, withHelp } from '../terminal/help-texts.ts';
 import type { Define } from '../terminal/program.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { fileError, reportUsage, UsageError } from '../terminal/usage-error.ts';
+import { readInChild } from './start-task.ts';
 import type { TestProgram } from './test-program.ts';
 
 export const defineInit =
@@ -20,13 +21,17 @@ const defaultFile = 'profile.yaml';
 
 /** Writes the profile that a document needs, or the one of the program. `true` is for a file without a given name. */
 export async function writeProfile(
-  { contract, commandName }: TestProgram,
-  { print, say }: Terminal,
+  program: TestProgram,
+  terminal: Terminal,
   given: string | true,
   document: string | undefined,
 ): Promise<void> {
+  const { contract, commandName } = program;
   const own = document === undefined ? contract : undefined;
-  const text = document === undefined ? await own?.profileTemplate() : await draft(document);
+  const text =
+    document === undefined
+      ? await own?.profileTemplate()
+      : await readInChild('draft', document, program, terminal);
   if (text === undefined)
     throw new UsageError('give the OpenAPI document of the server with --document');
   const file = given === true ? (own?.profileFile ?? defaultFile) : given;
@@ -36,16 +41,7 @@ export async function writeProfile(
   } catch (cause) {
     throw fileError('write', file, cause);
   }
-  print(file);
+  terminal.print(file);
   const options = document === undefined ? '' : ` --document ${document}`;
-  say(`Fill it in, then run: ${commandName} test <base-url>${options} --profile ${file}`);
-}
-
-async function draft(document: string): Promise<string> {
-  const [{ asUsage }, { loadApiDocument }, { draftProfile }] = await Promise.all([
-    import('./inputs.ts'),
-    import('../document/read/read-document.ts'),
-    import('../document/draft-profile.ts'),
-  ]);
-  return draftProfile(await asUsage(() => loadApiDocument(document)));
+  terminal.say(`Fill it in, then run: ${commandName} test <base-url>${options} --profile ${file}`);
 }

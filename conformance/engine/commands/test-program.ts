@@ -4,6 +4,8 @@ import type { DocumentFile } from '../report/sarif.ts';
 import type { RunnableSuite } from '../suite.ts';
 
 export interface TestProgram {
+  /** The URL of the module that exports it as `testProgram`: a child process loads it there. */
+  readonly module: string;
   readonly tool: Tool;
   /** What users type to run it, such as `npx openapi-contract-tests`. */
   readonly commandName: string;

@@ -1,5 +1,6 @@
 import type { Rule } from '../check.ts';
-import type { RunEnd } from '../run/run-options.ts';
+import type { Request } from '../http/request.ts';
+import type { ProgressEvent, RunEnd } from '../run/run-options.ts';
 import type { SourceDescription } from './describe-source.ts';
 import type { Report, ReportedCheck } from './report.ts';
 
@@ -17,7 +18,20 @@ export type Entry =
   | { readonly type: 'outcome'; readonly check: ReportedCheck }
   /** All requests and responses, as a HAR file. */
   | { readonly type: 'traffic'; readonly har: string }
-  | ({ readonly type: 'ended' } & Ended);
+  /** What is left on the server if the run ends now. Only `undo` has secrets: it is for the process that cleans up. */
+  | {
+      readonly type: 'made';
+      readonly resource: string;
+      /** Removes it. Undefined if it is not certain that the run made it, or nothing removes it. */
+      readonly undo: Request | undefined;
+      /** Decrypts the key of the client certificate. */
+      readonly passphrase: string | undefined;
+    }
+  | { readonly type: 'gone'; readonly resource: string }
+  | ProgressEvent
+  | ({ readonly type: 'ended' } & Ended)
+  /** The process of the run was ended, so that its journal has no end. */
+  | { readonly type: 'killed'; readonly reason: string; readonly durationMs: number };
 
 /** What is known of a run before its first request. */
 export interface RunHead

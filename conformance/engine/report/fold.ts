@@ -1,15 +1,19 @@
 import type { Rule } from '../check.ts';
 import { type OutcomeKind, verdictOf, worstFirst } from '../outcome.ts';
+import type { OperationCoverage } from '../run/coverage.ts';
 import { engineTool } from '../tool.ts';
 import { countSources, describeSource, type SourceDescription } from './describe-source.ts';
 import type { Entry, RunHead } from './entry.ts';
+import { notGone } from './made.ts';
 import type { Report, ReportedCheck } from './report.ts';
 
 /** Makes the report of a run from its journal, also of a run that was ended in the middle. */
 export function fold(entries: readonly Entry[]): Report {
-  const { head, ended, rules, outcomes, describe } = gather(entries);
-  const stopReason = ended === undefined ? 'the run did not end' : ended.stopReason;
-  const { lostRequests = [], staleBaseline = [], leftovers = [], gaps = [] } = ended ?? {};
+  const facts = gather(entries);
+  const { head, ended, killed, rules, outcomes, describe } = facts;
+  const stopReason = ended === undefined ? describeKilled(facts) : ended.stopReason;
+  const { lostRequests = [], staleBaseline = [], gaps = [] } = ended ?? {};
+  const leftovers = ended?.leftovers ?? notGone(entries).map(({ resource }) => resource);
   const isReplay = head.replayed !== undefined;
   const withoutSuccess = isReplay ? [] : (ended?.withoutSuccess ?? []);
   const checks = rules
@@ -25,14 +29,14 @@ export function fold(entries: readonly Entry[]): Report {
     wire: head.wire,
     ...((head.isPartial || isReplay) && { partial: true }),
     startedAt: head.startedAt,
-    durationMs: Math.round(ended?.durationMs ?? 0),
-    requests: ended?.requests ?? 0,
+    durationMs: Math.round(ended?.durationMs ?? killed?.durationMs ?? 0),
+    requests: ended?.requests ?? facts.requests,
     verdict: verdictOf({ checks, stopReason, withoutSuccess, gaps }, head.allowSkipped),
     ...(stopReason !== undefined && { stopReason }),
     ...(lostRequests.length > 0 && { lostRequests }),
     summary: countKinds(checks),
     checks,
-    coverage: ended?.coverage ?? [],
+    coverage: ended?.coverage ?? [...facts.coverage.values()],
     ...(withoutSuccess.length > 0 && { withoutSuccess }),
     sources: countSources(checks, describe),
     staleBaseline,
@@ -58,6 +62,10 @@ function gather(entries: readonly Entry[]) {
   let head = unknownHead;
   let ended: Extract<Entry, { type: 'ended' }> | undefined;
   let rules: readonly Rule[] = [];
+  let killed: Extract<Entry, { type: 'killed' }> | undefined;
+  let requests = 0;
+  const coverage = new Map<string, OperationCoverage>();
+  const begun = new Set<string>();
   const outcomes = new Map<string, ReportedCheck>();
   const sources = new Map<string, SourceDescription>();
 
@@ -74,17 +82,40 @@ function gather(entries: readonly Entry[]) {
       case 'source':
         sources.set(entry.source, entry.description);
         break;
+      case 'checking':
+        begun.add(entry.check);
+        break;
       case 'outcome':
+        begun.delete(entry.check.id);
         outcomes.set(entry.check.id, entry.check);
+        break;
+      case 'progress':
+        requests = entry.requests;
+        for (const one of entry.coverage) coverage.set(one.operation, one);
         break;
       case 'ended':
         ended = entry;
         break;
+      case 'killed':
+        killed = entry;
+        break;
     }
   }
   const describe = (source: string) => sources.get(source) ?? describeSource(source);
-  return { head, ended, rules, outcomes, describe };
+  return { head, ended, killed, rules, begun, outcomes, requests, coverage, describe };
 }
+
+/** Why a run has no end, and what it was doing. */
+function describeKilled({ head, killed, rules, begun }: ReturnType<typeof gather>): string {
+  const { reason = 'the run did not end' } = killed ?? {};
+  if (rules.length === 0) return `${reason}; it was reading ${head.document ?? 'its checks'}`;
+  if (begun.size === 0) return reason;
+  const shown = [...begun].slice(0, mostShown).join(', ');
+  const more = begun.size > mostShown ? ` and ${begun.size - mostShown} more` : '';
+  return `${reason}; it was running ${shown}${more}`;
+}
+
+const mostShown = 5;
 
 function notRun(rule: Rule, label: string, reason = 'the check did not run'): ReportedCheck {
   return {

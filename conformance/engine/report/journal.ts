@@ -1,7 +1,9 @@
 import type { Rule } from '../check.ts';
+import { headerOf } from '../http/request.ts';
 import type { Outcome } from '../outcome.ts';
+import type { Profile } from '../profile/profile.ts';
 import { describeEntry } from '../run/judge.ts';
-import type { RunEnd, RunEvent, RunStart } from '../run/run-options.ts';
+import type { MadeEvent, RunEnd, RunEvent, RunStart } from '../run/run-options.ts';
 import type { Secrets } from '../secrets.ts';
 import { firstOf, type RunnableSuite } from '../suite.ts';
 import { describeOutcome, maskAgain, type Reporting } from './describe-outcome.ts';
@@ -9,12 +11,16 @@ import { describeSource } from './describe-source.ts';
 import type { Entry } from './entry.ts';
 import type { ReportedCheck } from './report.ts';
 
+interface JournalOptions extends Omit<Reporting, 'labelOf'> {
+  readonly profile: Pick<Profile, 'headers' | 'passphrase'>;
+}
+
 /** Writes the journal of a run from its events. It contains no secret that is remembered when the run ends. */
 export function keepJournal(
-  options: Omit<Reporting, 'labelOf'>,
+  options: JournalOptions,
   write: (entry: Entry) => void,
 ): (event: RunEvent) => void {
-  const { secrets, suites } = options;
+  const { secrets, suites, profile } = options;
   const labelOf = describeOnce(suites, write);
   const written = new Map<string, Written>();
 
@@ -34,6 +40,12 @@ export function keepJournal(
         return write({ ...event, reason: secrets.mask(event.reason) });
       case 'outcome':
         return writeOutcome(event.rule, event.outcome);
+      case 'progress':
+        return write(event);
+      case 'made':
+        return write(describeMade(event, profile, secrets));
+      case 'gone':
+        return write({ ...event, resource: secrets.mask(event.resource) });
       case 'ended':
         for (const check of revealing(written.values(), secrets)) write({ type: 'outcome', check });
         return write(describeEnd(event, secrets));
@@ -83,6 +95,22 @@ function writePlan(
 
 function withoutCode({ id, rule, basis, source, operation }: Rule): Rule {
   return { id, rule, basis, source, ...(operation !== undefined && { operation }) };
+}
+
+/** With the headers and the passphrase of the profile, which the process that cleans up does not read. */
+function describeMade(
+  { resource, undo }: Extract<MadeEvent, { readonly type: 'made' }>,
+  { headers, passphrase }: Pick<Profile, 'headers' | 'passphrase'>,
+  { mask }: Secrets,
+): Entry {
+  const own = undo?.headers ?? [];
+  const added = headers.filter(([name]) => headerOf(own, name) === undefined);
+  return {
+    type: 'made',
+    resource: mask(resource),
+    undo: undo && { ...undo, headers: [...own, ...added] },
+    passphrase,
+  };
 }
 
 function describeEnd({ stale, ...event }: RunEnd, { mask }: Secrets): Entry {

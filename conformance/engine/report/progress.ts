@@ -23,12 +23,11 @@ export function showProgress({ line, say, every = atInterval }: ProgressOutput) 
     return failed > 0 ? `, ${failed} failed` : '';
   };
   const draw = () => line?.write(`${kinds.size}/${total}${failures()}  ${activity}`);
-  const stop =
-    line === undefined
-      ? every(lineEveryMs, () =>
-          say(`${kinds.size} of ${total} checks${failures()}; now ${activity}`),
-        )
-      : () => {};
+  const sayProgress = () => {
+    // Before it has read the document, a run has no checks.
+    if (total > 0) say(`${kinds.size} of ${total} checks${failures()}; now ${activity}`);
+  };
+  const stop = line === undefined ? every(lineEveryMs, sayProgress) : () => {};
 
   return {
     inspect: (entry: Entry) => {

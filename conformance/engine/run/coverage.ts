@@ -23,6 +23,30 @@ export function countCoverage(suites: readonly Declarations[], baseUrl: string) 
     declared.set(one.operation, one);
   const noRequests = () => ({ requests: 0, statuses: new Map<string, number>() });
   const counts = new Map<string, ReturnType<typeof noRequests>>();
+  const recent = new Set<string>();
+
+  const describe = (operation: string): OperationCoverage => {
+    const { requests, statuses } = counts.get(operation) ?? noRequests();
+    const covered: Record<string, number> = {};
+    const undeclared: Record<string, number> = {};
+    const names = declared.get(operation)?.statuses ?? [];
+    for (const name of names) covered[name] = 0;
+    for (const [status, times] of statuses) {
+      const name = declaredAs(status, names);
+      if (name === undefined) undeclared[status] = times;
+      else covered[name] = (covered[name] ?? 0) + times;
+    }
+    const timesOf = (pattern: RegExp) =>
+      [...statuses].reduce((sum, [status, times]) => (pattern.test(status) ? sum + times : sum), 0);
+    return {
+      operation,
+      requests,
+      successes: timesOf(/^[23]/),
+      denied: timesOf(/^40[13]$/),
+      declared: covered,
+      undeclared,
+    };
+  };
 
   return {
     inspect: (exchange: Exchange) => {
@@ -33,36 +57,16 @@ export function countCoverage(suites: readonly Declarations[], baseUrl: string) 
       const count = counts.get(reached) ?? noRequests();
       counts.set(reached, count);
       count.requests += 1;
+      recent.add(reached);
       const status = exchange.response && String(exchange.response.status);
       if (status !== undefined) count.statuses.set(status, (count.statuses.get(status) ?? 0) + 1);
     },
-    report: () => {
-      const names = new Set([...declared.keys(), ...counts.keys()]);
-      return [...names].map((operation): OperationCoverage => {
-        const { requests, statuses } = counts.get(operation) ?? noRequests();
-        const covered: Record<string, number> = {};
-        const undeclared: Record<string, number> = {};
-        const names = declared.get(operation)?.statuses ?? [];
-        for (const name of names) covered[name] = 0;
-        for (const [status, times] of statuses) {
-          const name = declaredAs(status, names);
-          if (name === undefined) undeclared[status] = times;
-          else covered[name] = (covered[name] ?? 0) + times;
-        }
-        const timesOf = (pattern: RegExp) =>
-          [...statuses].reduce(
-            (sum, [status, times]) => (pattern.test(status) ? sum + times : sum),
-            0,
-          );
-        return {
-          operation,
-          requests,
-          successes: timesOf(/^[23]/),
-          denied: timesOf(/^40[13]$/),
-          declared: covered,
-          undeclared,
-        };
-      });
+    report: () => [...new Set([...declared.keys(), ...counts.keys()])].map(describe),
+    /** Of the operations that were called since the last time. */
+    news: () => {
+      const called = [...recent];
+      recent.clear();
+      return called.map(describe);
     },
   };
 }

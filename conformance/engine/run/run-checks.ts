@@ -22,6 +22,8 @@ interface Run extends ReturnType<typeof prepareRun> {
   stopReason?: string | undefined;
 }
 
+const progressMs = 500;
+
 /** Runs the checks, and says by events what comes of each. */
 export async function runChecks(options: RunOptions): Promise<void> {
   const { target, suites } = options;
@@ -51,8 +53,13 @@ export async function runChecks(options: RunOptions): Promise<void> {
       (suite) => suite.isPartial || ![...suite.checks, ...suite.responseChecks].every(isChosen),
     ),
   });
+  const progress = setInterval(
+    () => options.onEvent?.({ type: 'progress', requests, coverage: coverage.news() }),
+    progressMs,
+  );
   for (const suite of suites) await runSuite(suite, run);
   const leftovers = await run.context.undoAll();
+  clearInterval(progress);
   stopListening();
   for (const { rule, outcome } of watch.end()) run.log.add(rule, outcome);
 

@@ -20,8 +20,8 @@ export interface RunContext extends CheckContext {
 // A server that restarts gets this time.
 const repeatAfterMs = [0, 2_000];
 
-// Time for what `cleanUp` registered when the run has used up its own, and when someone waits for the end of the run.
-const cleanUpMs = { outOfTime: 10_000, stopped: 1_200 };
+// Time for what `cleanUp` registered when the run has used up its own, or someone has stopped it.
+const cleanUpMs = 4_000;
 
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -91,6 +91,8 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     maxResponseMs: options.maxResponseMs ?? Number.POSITIVE_INFINITY,
     call: createCall(options, { target, clock, remaining }, activity),
     observe: activity.addNote,
+    made: (resource, undo) => options.onEvent?.({ type: 'made', resource, undo }),
+    gone: (resource) => options.onEvent?.({ type: 'gone', resource }),
     cleanUp: (name, action) => void undo.push({ name, action }),
     whyUnresponsive: async () => {
       const known = target.firstGet();
@@ -109,7 +111,7 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     undoAll: async () => {
       clearTimeout(timer);
       const isStopped = options.signal?.aborted === true;
-      const enough = performance.now() + (isStopped ? cleanUpMs.stopped : cleanUpMs.outOfTime);
+      const enough = performance.now() + cleanUpMs;
       deadline = isStopped ? enough : Math.max(deadline, enough);
       const ending = new AbortController();
       setMaxListeners(0, ending.signal);

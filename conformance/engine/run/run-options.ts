@@ -1,5 +1,6 @@
 import type { CheckContext, Clock, Rule } from '../check.ts';
 import type { Gap } from '../gap.ts';
+import type { Request } from '../http/request.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
 import type { OperationCoverage } from './coverage.ts';
@@ -44,7 +45,21 @@ export type RunEvent =
   | { readonly type: 'checking'; readonly rule: Rule }
   | { readonly type: 'outcome'; readonly rule: Rule; readonly outcome: Outcome }
   | { readonly type: 'waiting'; readonly seconds: number; readonly reason: string }
+  | ProgressEvent
+  | MadeEvent
   | RunEnd;
+
+/** Twice a second, what a report shows of a run that does not end. */
+export interface ProgressEvent {
+  readonly type: 'progress';
+  readonly requests: number;
+  /** Of the operations that were called since. */
+  readonly coverage: readonly OperationCoverage[];
+}
+
+export type MadeEvent =
+  | { readonly type: 'made'; readonly resource: string; readonly undo: Request | undefined }
+  | { readonly type: 'gone'; readonly resource: string };
 
 export interface RunStart {
   readonly type: 'started';

@@ -1,5 +1,5 @@
 import { PassThrough, Writable } from 'node:stream';
-import { engineProgram } from '../../../bin/engine.ts';
+import { testProgram } from '../../../bin/engine.ts';
 import { engineCommands, runProgram } from '../../../bin/program.ts';
 import { engineSettings } from '../../../conformance/engine/bin/program.ts';
 import { runProgram as runEngineProgram } from '../../../conformance/engine/terminal/program.ts';
@@ -8,7 +8,7 @@ import { createTerminal, type Terminal } from '../../../conformance/engine/termi
 async function accountAccess(args: readonly string[], terminal: Terminal): Promise<void> {
   const [command = ''] = args;
   if (Object.hasOwn(engineCommands, command)) {
-    await runEngineProgram(args, terminal, engineSettings(engineProgram));
+    await runEngineProgram(args, terminal, engineSettings(testProgram));
   } else {
     terminal.endWith(await runProgram(args, terminal));
   }

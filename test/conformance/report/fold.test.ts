@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import type { Entry } from '../../../conformance/engine/report/entry.ts';
 import { fold } from '../../../conformance/engine/report/fold.ts';
 import { keepJournal } from '../../../conformance/engine/report/journal.ts';
@@ -33,7 +34,7 @@ const ended: RunEvent = {
 
 function openJournal(secrets = createSecrets()) {
   const entries: Entry[] = [{ type: 'started', tool, target: baseUrl, seed: 1 }];
-  const options = { baseUrl, secrets, suites: [], tool, seed: 1 };
+  const options = { baseUrl, profile: emptyProfile, secrets, suites: [], tool, seed: 1 };
   // Entries go to another process, so they must be data.
   const record = keepJournal(options, (entry) => void entries.push(structuredClone(entry)));
   return { record, report: () => fold(entries) };

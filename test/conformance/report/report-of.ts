@@ -7,6 +7,7 @@ import {
 } from '../../../conformance/engine/http/request.ts';
 import { writeRequest } from '../../../conformance/engine/http/write-request.ts';
 import type { JudgedFailure } from '../../../conformance/engine/outcome.ts';
+import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import { consoleReport } from '../../../conformance/engine/report/console.ts';
 import type { Entry } from '../../../conformance/engine/report/entry.ts';
 import { fold } from '../../../conformance/engine/report/fold.ts';
@@ -112,7 +113,10 @@ export function reportOfEvents(
 ): Report {
   const entries: Entry[] = [];
   const suites = [defineSuite(service)];
-  const record = keepJournal({ ...run, suites, tool }, (entry) => void entries.push(entry));
+  const record = keepJournal(
+    { ...run, profile: emptyProfile, suites, tool },
+    (entry) => void entries.push(entry),
+  );
   for (const event of events) record(event);
   const head = { tool, target: run.baseUrl, seed: run.seed } as const;
   return fold([{ type: 'started', ...head }, ...entries]);

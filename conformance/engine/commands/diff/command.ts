@@ -1,21 +1,14 @@
 import { Option } from 'commander';
-import { compareDocuments } from '../../diff/compare-documents.ts';
-import { type Comparison, comparisonFormats } from '../../diff/report.ts';
-import { readSeverities } from '../../diff/severities.ts';
-import { readSuppressions, suppress } from '../../diff/suppressions.ts';
-import { loadApiDocument } from '../../document/read/read-document.ts';
+import { comparisonFormats } from '../../diff/report.ts';
 import { fullName, type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { exitFailure, reportUsage } from '../../terminal/usage-error.ts';
-import { asUsage, readAndParse } from '../inputs.ts';
+import { readInChild } from '../start-task.ts';
+import type { CompareOptions } from './compare.ts';
 
-interface DiffOptions {
-  readonly format: keyof typeof comparisonFormats;
+interface DiffOptions extends CompareOptions {
   readonly failFor: 'clients' | 'servers';
-  readonly extensions?: true;
-  readonly suppressions?: string;
-  readonly severity?: string;
 }
 
 export const define: Define = (command, terminal) => {
@@ -65,29 +58,18 @@ async function diff(
   terminal: Terminal,
   old: string,
   later: string,
-  options: DiffOptions,
+  { failFor, ...options }: DiffOptions,
 ): Promise<void> {
   await reportUsage(terminal, async () => {
-    const documents = [loadApiDocument(old), loadApiDocument(later)] as const;
-    const [before, after] = await asUsage(() => Promise.all(documents));
-    const { suppressions, severity, extensions = false, format, failFor } = options;
-    const accepted =
-      suppressions === undefined
-        ? []
-        : await readAndParse(suppressions, (text) => readSuppressions(text, suppressions));
-    const severities =
-      severity === undefined
-        ? {}
-        : await readAndParse(severity, (text) => readSeverities(text, severity));
-    const findings = compareDocuments(before.root, after.root, { extensions, severities });
-    const comparison: Comparison = {
-      ...suppress(findings, accepted),
-      file: later,
-    };
-    terminal.print(comparisonFormats[format](comparison));
-    const isFailure = comparison.findings.some(({ clients, servers }) =>
-      failFor === 'clients' ? clients === 'breaking' : servers === 'must follow',
+    const input = { old, later, ...options };
+    const { text, breaksClients, bindsServers } = await readInChild(
+      'diff',
+      input,
+      undefined,
+      terminal,
     );
+    terminal.print(text);
+    const isFailure = failFor === 'clients' ? breaksClients : bindsServers;
     terminal.endWith(isFailure ? exitFailure : 0);
   });
 }

@@ -6,6 +6,7 @@ import { columnsOf, type Terminal } from '../../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
 import { writeProfile } from '../init.ts';
 import { checkSelection, type ListOptions, noBaseUrl, type TestOptions } from '../options.ts';
+import { readInChild } from '../start-task.ts';
 import type { TestProgram } from '../test-program.ts';
 
 export async function test(
@@ -33,13 +34,8 @@ export async function list(
   await reportUsage(terminal, async () => {
     const listed = generatedList(program, options);
     if (listed !== undefined) return printChecks(terminal, listed, options);
-    const [{ openChosen }, { catalogueOf }] = await Promise.all([
-      import('../inputs.ts'),
-      import('../../check-catalogue.ts'),
-    ]);
-    const { suites } = await openChosen(program, options);
-    printChecks(terminal, catalogueOf(suites), options);
-    const gaps = suites.flatMap((suite) => suite.gaps?.() ?? []);
+    const { rules, gaps } = await readInChild('list', options, program, terminal);
+    printChecks(terminal, rules, options);
     for (const gap of gaps) terminal.say(`not judged: ${describeGap(gap)}`);
   });
 }

@@ -1,5 +1,4 @@
 import { performRun } from '../../perform-run.ts';
-import type { Entry } from '../../report/entry.ts';
 import type { KnownFailure } from '../../run/judge.ts';
 import { createSecrets } from '../../secrets.ts';
 import { publicWordsOf, seedOf } from '../../suite.ts';
@@ -8,7 +7,7 @@ import { connect, openChosen, type Prompt, readHeaders, readProfileFile } from '
 import { loadHooks } from '../load-modules.ts';
 import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
 import { recordHar } from '../reports.ts';
-import type { TestProgram } from '../test-program.ts';
+import type { TaskHost } from '../task-host.ts';
 import { readReplay } from './replay.ts';
 import { rerunCommand } from './rerun-command.ts';
 
@@ -20,28 +19,23 @@ export interface TestInput {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a run needs of the process that started it. */
-export interface TestHost {
-  readonly prompt: Prompt | undefined;
-  /** Ends the run. */
-  readonly signal: AbortSignal;
-  /** Milliseconds until `--max-time` is up. */
-  remaining(): number;
-  write(entry: Entry): void;
-}
-
 /** Opens the suites and the server, runs the checks, and writes the journal of the run. */
 export async function performTest(
-  program: TestProgram,
+  { program: load, prompt, signal, write }: TaskHost,
   { baseUrl, options: given, known, environment }: TestInput,
-  { prompt, signal, remaining, write }: TestHost,
 ): Promise<void> {
+  const timer = startTimer(given.maxTime * 1000);
+  const program = await load();
   const { suites, rules } = await openChosen(program, given);
   const again = await readReplay(given, suites);
   const options: TestOptions = { ...given, ...again.options };
   const address = baseUrl ?? again.baseUrl;
   if (address === undefined) throw new UsageError(noBaseUrl);
-  const profile = await readProfileFile({ environment, prompt }, options.profile, suites);
+  const profile = await readProfileFile(
+    { environment, prompt: prompt && timer.without(prompt) },
+    options.profile,
+    suites,
+  );
   checkSelectors('--baseline', namesOf(known), rules);
   checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);
 
@@ -63,7 +57,7 @@ export async function performTest(
       ...(options.maxResponseTime !== undefined && {
         maxResponseMs: options.maxResponseTime * 1000,
       }),
-      maxTimeMs: remaining(),
+      maxTimeMs: timer.remaining(),
     },
     { tool: program.tool, document, rerun, allowSkipped, replayed: again.only },
     write,
@@ -73,3 +67,19 @@ export async function performTest(
 
 const namesOf = (entries: readonly { readonly check: string }[]) =>
   entries.map(({ check }) => check);
+
+/** Counts the time of a run, without the time in which it waits for a user. */
+function startTimer(ms: number) {
+  let end = performance.now() + ms;
+  return {
+    remaining: () => end - performance.now(),
+    without:
+      (prompt: Prompt): Prompt =>
+      async (name) => {
+        const start = performance.now();
+        const typed = await prompt(name);
+        end += performance.now() - start;
+        return typed;
+      },
+  };
+}

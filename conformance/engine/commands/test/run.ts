@@ -1,14 +1,14 @@
-import { exitCodes, RunStopped } from '../../outcome.ts';
+import { exitCodes } from '../../outcome.ts';
 import type { Entry } from '../../report/entry.ts';
 import { fold } from '../../report/fold.ts';
 import { showProgress } from '../../report/progress.ts';
 import { openLine } from '../../terminal/redrawn-line.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { promptAt, readBaselineFile } from '../inputs.ts';
+import { readBaselineFile } from '../inputs.ts';
 import type { TestOptions } from '../options.ts';
 import { printReport, writeBaselineFile, writeReports } from '../reports.ts';
 import type { TestProgram } from '../test-program.ts';
-import { performTest } from './perform-test.ts';
+import { superviseRun } from './supervise-run.ts';
 
 /** Runs the checks, shows their progress, and writes the reports. */
 export async function runTest(
@@ -18,28 +18,15 @@ export async function runTest(
   options: TestOptions,
 ): Promise<void> {
   const known = await readBaselineFile(options.baseline);
-  const { environment } = terminal;
-  const entries = await collect(terminal, async (write) => {
-    const stop = new AbortController();
-    const onSignal = (signal: string) => stop.abort(new RunStopped(signal));
-    // A second signal ends the process at once.
-    for (const signal of signals) process.once(signal, onSignal);
-    const end = performance.now() + options.maxTime * 1000;
-    try {
-      await performTest(
-        program,
-        { baseUrl, options, known, environment },
-        {
-          prompt: promptAt(terminal),
-          signal: stop.signal,
-          remaining: () => end - performance.now(),
-          write,
-        },
-      );
-    } finally {
-      for (const signal of signals) process.off(signal, onSignal);
-    }
-  });
+  const { environment, mayRedraw, stderr, say } = terminal;
+  const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
+  const entries: Entry[] = [headOf(program, baseUrl, options)];
+  const input = { baseUrl, options, known, environment };
+  try {
+    await superviseRun(program, terminal, input, entries, progress.inspect);
+  } finally {
+    progress.end();
+  }
   const report = fold(entries);
   const traffic = entries.find((entry) => entry.type === 'traffic');
   await writeReports(program, report, options.report ?? [], () => traffic?.har ?? '');
@@ -49,23 +36,14 @@ export async function runTest(
   terminal.endWith(exitCodes[report.verdict]);
 }
 
-/** Returns the entries of a run, and shows its progress from them. */
-async function collect(
-  terminal: Terminal,
-  run: (write: (entry: Entry) => void) => Promise<void>,
-): Promise<readonly Entry[]> {
-  const { mayRedraw, stderr, say } = terminal;
-  const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
-  const entries: Entry[] = [];
-  try {
-    await run((entry) => {
-      entries.push(entry);
-      progress.inspect(entry);
-    });
-    return entries;
-  } finally {
-    progress.end();
-  }
+/** What is known of a run before its process has opened anything. */
+function headOf(
+  { tool }: TestProgram,
+  baseUrl = '',
+  { document, strict = false, wire = false, allowSkipped = false }: TestOptions,
+): Entry {
+  const startedAt = new Date().toISOString();
+  // An address with a password is an error, which the process has not found yet.
+  const target = baseUrl.replace(/\/\/[^/]*@/, '//');
+  return { type: 'started', tool, target, document, strict, wire, allowSkipped, startedAt };
 }
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

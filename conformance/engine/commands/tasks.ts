@@ -1,0 +1,66 @@
+import type { Entry } from '../report/entry.ts';
+import type { DiffInput } from './diff/compare.ts';
+import type { ListOptions } from './options.ts';
+import type { TaskHost } from './task-host.ts';
+import type { CleanUpInput } from './test/clean-up.ts';
+import type { TestInput } from './test/perform-test.ts';
+
+/**
+ * What commands do in a child process, because documents and servers may make it run for ever. Input and result are data. Each
+ * loads its modules when it runs.
+ */
+export const tasks = {
+  list: async ({ program }: TaskHost, options: ListOptions) => {
+    const [{ openChosen }, { catalogueOf }] = await Promise.all([
+      import('./inputs.ts'),
+      import('../check-catalogue.ts'),
+    ]);
+    const { suites } = await openChosen(await program(), options);
+    return { rules: catalogueOf(suites), gaps: suites.flatMap((suite) => suite.gaps?.() ?? []) };
+  },
+
+  /** Returns the text of a profile. */
+  draft: async (_host: TaskHost, document: string) => {
+    const [{ asUsage }, { loadApiDocument }, { draftProfile }] = await Promise.all([
+      import('./inputs.ts'),
+      import('../document/read/read-document.ts'),
+      import('../document/draft-profile.ts'),
+    ]);
+    return draftProfile(await asUsage(() => loadApiDocument(document)));
+  },
+
+  diff: async (_host: TaskHost, input: DiffInput) =>
+    (await import('./diff/compare.ts')).compare(input),
+
+  test: async (host: TaskHost, input: TestInput) =>
+    (await import('./test/perform-test.ts')).performTest(host, input),
+
+  /** Deletes what a run made that was ended before it could. */
+  'clean-up': async (host: TaskHost, input: CleanUpInput) =>
+    (await import('./test/clean-up.ts')).cleanUp(host, input),
+};
+
+export type TaskName = keyof typeof tasks;
+export type InputOf<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[1];
+export type ResultOf<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
+
+/** What the parent sends to the child. */
+export type ToChild =
+  | {
+      readonly type: 'work';
+      readonly task: TaskName;
+      /** The URL of the module that exports `testProgram`. */
+      readonly program: string | undefined;
+      readonly input: unknown;
+      readonly mayAsk: boolean;
+    }
+  | { readonly type: 'stop'; readonly signal: string }
+  | { readonly type: 'answer'; readonly value: string | undefined };
+
+/** What the child sends to the parent. */
+export type FromChild =
+  | { readonly type: 'entry'; readonly entry: Entry }
+  | { readonly type: 'ask'; readonly name: string }
+  | { readonly type: 'done'; readonly result: unknown }
+  | { readonly type: 'usage'; readonly message: string }
+  | { readonly type: 'bug'; readonly stack: string };
