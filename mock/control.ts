@@ -87,10 +87,26 @@ export async function control(
     const headers = { Allow: Object.keys(methods).join(', ') };
     throw new Problem('method_not_allowed', { headers });
   }
+  refuseWebPages(context);
   const bytes = await receive(request, transport);
   const body = bytes.length === 0 ? undefined : parseStrictJson(bytes);
   return successReply(context, action(controls, body));
 }
+
+/**
+ * Every web page can send requests to this machine: to a name of its own that it lets point here (DNS rebinding), and of other types
+ * than JSON without asking first.
+ */
+function refuseWebPages({ request: { headers }, method, transport }: MockContext): void {
+  // Only what came over a network has a response of Node.
+  if (transport.response !== undefined && !isLoopback(headers.host))
+    throw new MockError('control it as localhost, 127.0.0.1 or [::1]');
+  if (method === 'POST' && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''))
+    throw new Problem('unsupported_media_type');
+}
+
+const isLoopback = (host = '') =>
+  /^(?:(?:[^:]+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -23,7 +23,7 @@ test.each(['/access', '/access/', '/api/access-2'])('the mock is below %s', asyn
   const base = basePath.replace(/\/$/, '');
   expect(mock.basePath).toBe(base);
   expect((await sendRaw('POST', `${base}/v1/auth/login`, { body })).status).toBe(200);
-  expect((await sendRaw('POST', `${base}/__mock/reset`)).status).toBe(200);
+  expect((await sendRaw('POST', `${base}/__mock/reset`, { body: {} })).status).toBe(200);
 });
 
 test.each(['/v1/auth/login', '/accessible/v1/auth/login', '/', '/ACCESS/v1/auth/login'])(

@@ -1,8 +1,17 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as openRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { limits } from '../../generated/contract.ts';
 import { paths, textIn } from '../support/http/call-operations.ts';
 import { credentialsOf } from '../support/server/people.ts';
-import { type InProcess, mfa, mockInProcess, plain, startsAt } from './in-process.ts';
+import {
+  type InProcess,
+  mfa,
+  mockInProcess,
+  mockServerForTest,
+  plain,
+  startsAt,
+} from './in-process.ts';
 
 interface ControlData {
   readonly entries: unknown[];
@@ -61,7 +70,7 @@ test('a reset restores the initial state', async () => {
   await control(service, 'POST', '/clock', { advance: 120_000 });
   await control(service, 'POST', '/scenario', { name: 'unavailable' });
   expect((await generate(token)).reason).toBe('unavailable');
-  expect((await control(service, 'POST', '/reset')).status).toBe(200);
+  expect((await control(service, 'POST', '/reset', {})).status).toBe(200);
   expect(mock.journal()).toEqual([]);
   expect(mock.clock.now()).toBe(startsAt);
   expect((await generate(token)).reason).toBe('token_invalid');
@@ -167,4 +176,17 @@ test('a repetition is not refused by the limit of active keys', async () => {
   const first = await generate();
   expect((await generate()).data).toEqual(first.data);
   expect((await generate({}, 'another')).reason).toBe('key_limit_reached');
+});
+
+test.each<readonly [what: string, headers: Record<string, string>, status: number]>([
+  ['another type than JSON', { 'Content-Type': 'text/plain' }, 415],
+  ['no type', {}, 415],
+  ['a name of a web page', { Host: 'page.example', 'Content-Type': 'application/json' }, 400],
+  ['localhost', { Host: 'localhost:1', 'Content-Type': 'application/json; charset=utf-8' }, 200],
+])('over a network, a control with %s gets the right status', async (_what, headers, status) => {
+  const { url } = await mockServerForTest();
+  const request = openRequest(`${url}/__mock/reset`, { method: 'POST', headers }).end('{}');
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  response?.resume();
+  expect(response?.statusCode).toBe(status);
 });
