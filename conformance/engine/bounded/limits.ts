@@ -38,9 +38,10 @@ export const patternLimits = {
 
 /** For a value that is made by a schema. */
 export const sampleLimits = {
-  /** Values and parts of schemas, over all attempts to make one. */
+  /** Values and parts of schemas, in one attempt to make it. */
   steps: 10_000,
-  /** Of all texts in it. */
+  /** In all attempts. */
+  allSteps: 40_000,
   characters: mebibyte,
   depth: 30,
 } as const;

@@ -11,14 +11,15 @@ import type { Schemas } from './to-json-schema.ts';
 export function withBranches(
   schema: unknown,
   follow: (schema: unknown) => Schema | undefined,
-  depth = 0,
+  visited = new Set<unknown>(),
 ): JsonObject[] {
   const followed = follow(schema);
-  // A schema may be one of its own branches.
-  if (!isJsonObject(followed) || depth > 6) return [];
+  // A schema may be in several branches.
+  if (!isJsonObject(followed) || visited.has(followed)) return [];
+  visited.add(followed);
   return [
     followed,
-    ...branchesIn(followed).flatMap((branch) => withBranches(branch, follow, depth + 1)),
+    ...branchesIn(followed).flatMap((branch) => withBranches(branch, follow, visited)),
   ];
 }
 

@@ -126,13 +126,15 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
     const pending: unknown[] = [schema];
     while (pending.length > 0) {
       const next = pending.pop();
-      if (!isJsonObject(next) || seen.has(next)) continue;
+      if (!isJsonObject(next) || seen.has(next) || within.get(next)?.length === 0) continue;
       seen.add(next);
       pending.push(...innerSchemas(next).map((inner) => inner.schema));
       if (typeof next.$ref === 'string') pending.push(at(referencePointer(next.$ref)));
     }
     const found = [...seen].flatMap((one) => gaps.get(one) ?? []);
     within.set(schema, found);
+    // If nothing is left out anywhere, then in none of them, which need not be looked through again.
+    if (found.length === 0) for (const one of seen) within.set(one, found);
     return found;
   }
 

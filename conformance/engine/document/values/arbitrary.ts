@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { sampleLimits } from '../../bounded/limits.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
 import type { Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
@@ -13,7 +14,7 @@ export function bodyArbitrary(
   validator: SchemaResolver & Pick<Validator, 'schemaAt'>,
 ): Arbitrary<unknown> {
   if (schema === undefined) return fc.jsonValue({ maxDepth: 3 });
-  const made = arbitraryOf(validator.schemaAt(schema), validator, 0);
+  const made = createArbitraries(validator).of(validator.schemaAt(schema));
   if (!isJsonObject(accepted))
     return fc.oneof({ weight: 3, arbitrary: made }, { weight: 1, arbitrary: anything });
   const names = Object.keys(accepted);
@@ -54,57 +55,94 @@ export function textArbitrary(place: Parameter['in']): Arbitrary<string> {
   return place === 'path' ? text.filter((one) => one !== '' && !/^\.{1,2}$/.test(one)) : text;
 }
 
-function arbitraryOf(
-  schema: unknown,
-  validator: SchemaResolver,
-  depth: number,
-): Arbitrary<unknown> {
-  if (!isJsonObject(schema) || depth > 5) return anything;
-  if ('const' in schema) return fc.constant(schema.const);
-  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
-  const choices = [schema.oneOf, schema.anyOf].find(Array.isArray);
-  if (choices)
-    return fc.oneof(
-      ...choices.map((one) => arbitraryOf(validator.follow(one), validator, depth + 1)),
-    );
-  if (Array.isArray(schema.allOf)) {
-    const parts = schema.allOf.map((one) =>
-      arbitraryOf(validator.follow(one), validator, depth + 1),
-    );
-    return fc
-      .tuple(...parts)
-      .map((all) => (all.every(isJsonObject) ? Object.assign({}, ...all) : all[0]));
+/** How many values there are in one that is made, about. */
+interface Made {
+  readonly arbitrary: Arbitrary<unknown>;
+  readonly size: number;
+}
+
+const mostMade = 1000;
+const mostDepth = 5;
+
+function createArbitraries({ follow }: SchemaResolver) {
+  const known = new Map<unknown, Made[]>();
+
+  /** Each schema once for each depth, however often it is used there. */
+  function madeOf(schema: unknown, depth: number): Made {
+    const followed = follow(schema);
+    const made = known.get(followed) ?? [];
+    known.set(followed, made);
+    made[depth] ??= make(followed, depth);
+    return made[depth];
   }
-  const type = typeOf(schema);
-  if (type === 'object') return objectOf(schema, validator, depth);
-  if (type === 'array') {
-    const items = arbitraryOf(validator.follow(schema.items), validator, depth + 1);
+
+  function make(schema: unknown, depth: number): Made {
+    if (!isJsonObject(schema) || depth > mostDepth) return { arbitrary: anything, size: 1 };
+    if ('const' in schema) return { arbitrary: fc.constant(schema.const), size: 1 };
+    if (Array.isArray(schema.enum)) return { arbitrary: fc.constantFrom(...schema.enum), size: 1 };
+    const choices = [schema.oneOf, schema.anyOf].find(Array.isArray);
+    if (choices) return oneOf(choices, depth);
+    if (Array.isArray(schema.allOf)) return allOf(schema.allOf, depth);
+    const type = typeOf(schema);
+    if (type === 'object') return objectOf(schema, depth);
+    if (type === 'array') return listOf(schema, depth);
+    return { arbitrary: scalarOf(type, schema), size: 1 };
+  }
+
+  function oneOf(choices: readonly unknown[], depth: number): Made {
+    const all = choices.map((one) => madeOf(one, depth + 1));
+    const arbitrary = fc.oneof(...all.map((one) => one.arbitrary));
+    return { arbitrary, size: Math.max(...all.map(({ size }) => size)) };
+  }
+
+  function allOf(parts: readonly unknown[], depth: number): Made {
+    const all = fitting(parts.map((one) => madeOf(one, depth + 1)));
+    const arbitrary = fc
+      .tuple(...all.map((one) => one.arbitrary))
+      .map((made) => (made.every(isJsonObject) ? Object.assign({}, ...made) : made[0]));
+    return { arbitrary, size: all.reduce((sum, { size }) => sum + size, 0) };
+  }
+
+  function listOf(schema: JsonObject, depth: number): Made {
+    const items = madeOf(schema.items, depth + 1);
     const minLength = Math.min(numberAt(schema, 'minItems') ?? 0, 20);
-    return fc.array(items, {
-      minLength,
-      maxLength: Math.max(minLength, Math.min(numberAt(schema, 'maxItems') ?? 4, 20)),
-    });
+    const room = Math.max(Math.floor(mostMade / items.size), minLength, 1);
+    const maxLength = Math.max(minLength, Math.min(numberAt(schema, 'maxItems') ?? 4, 20, room));
+    const size = 1 + items.size * maxLength;
+    if (size > mostMade * 20) return { arbitrary: fc.constant([]), size: 1 };
+    return { arbitrary: fc.array(items.arbitrary, { minLength, maxLength }), size };
   }
+
+  function objectOf(schema: JsonObject, depth: number): Made {
+    const required = new Set(requiredIn(schema));
+    const fields = Object.entries(fieldsOf(schema.properties))
+      .filter(([, property]) => !isReadOnly(property))
+      .map(([name, property]) => ({ name, ...madeOf(property, depth + 1) }))
+      .sort((one, other) => Number(required.has(other.name)) - Number(required.has(one.name)));
+    const chosen = fitting(fields);
+    const arbitrary = fc.record(
+      Object.fromEntries(chosen.map((one) => [one.name, one.arbitrary])),
+      { requiredKeys: chosen.map(({ name }) => name).filter((name) => required.has(name)) },
+    );
+    return { arbitrary, size: chosen.reduce((sum, { size }) => sum + size, 1) };
+  }
+
+  return { of: (schema: unknown) => madeOf(schema, 0).arbitrary };
+}
+
+/** The first ones, as long as the whole does not get too large. */
+function fitting<One extends Made>(all: readonly One[]): One[] {
+  let room = mostMade;
+  return all.filter(({ size }) => {
+    room -= size;
+    return room >= 0;
+  });
+}
+
+function scalarOf(type: string, schema: JsonObject): Arbitrary<unknown> {
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer' || type === 'number') return numberOf(type, schema);
   return type === 'null' ? fc.constant(null) : textOf(schema);
-}
-
-function objectOf(
-  schema: JsonObject,
-  validator: SchemaResolver,
-  depth: number,
-): Arbitrary<unknown> {
-  const required = requiredIn(schema);
-  const fields = Object.entries(fieldsOf(schema.properties))
-    .filter(([, property]) => !isReadOnly(property))
-    .map(([name, property]): [string, Arbitrary<unknown>] => [
-      name,
-      arbitraryOf(validator.follow(property), validator, depth + 1),
-    ]);
-  return fc.record(Object.fromEntries(fields), {
-    requiredKeys: required.filter((name) => fields.some(([field]) => field === name)),
-  });
 }
 
 function numberOf(type: string, schema: JsonObject): Arbitrary<number> {
@@ -113,18 +151,24 @@ function numberOf(type: string, schema: JsonObject): Arbitrary<number> {
     min,
     numberAt(schema, 'maximum') ?? numberAt(schema, 'exclusiveMaximum') ?? 1_000_000,
   );
-  return type === 'integer'
-    ? fc.integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.floor(max)) })
-    : fc.double({ min, max, noNaN: true });
+  if (type !== 'integer') return fc.double({ min, max, noNaN: true });
+  const safe = (value: number) =>
+    Math.max(Number.MIN_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER));
+  // Beyond them, not every integer is a number, and the library would look for ever.
+  const low = safe(Math.ceil(min));
+  return fc.integer({ min: low, max: Math.max(low, safe(Math.floor(max))) });
 }
 
 function textOf(schema: JsonObject): Arbitrary<string> {
-  const minLength = Math.min(numberAt(schema, 'minLength') ?? 0, 2000);
+  const least = Math.min(numberAt(schema, 'minLength') ?? 0, sampleLimits.characters);
+  const minLength = Math.min(least, 40);
   const maxLength = Math.max(
     minLength,
     Math.min(numberAt(schema, 'maxLength') ?? 40, minLength + 60),
   );
-  const text = fc.oneof(fc.string({ minLength, maxLength }), codePoints({ minLength, maxLength }));
+  const text = fc
+    .oneof(fc.string({ minLength, maxLength }), codePoints({ minLength, maxLength }))
+    .map((made) => made.padEnd(least, 'x'));
   const pattern = schema.pattern;
   if (typeof pattern !== 'string') return minLength === 0 ? fc.oneof(text, strange) : text;
   const { model } = compilePattern(pattern);

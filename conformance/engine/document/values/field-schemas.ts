@@ -1,3 +1,4 @@
+import { createFuel } from '../../bounded/fuel.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { isReadOnly, type SchemaResolver, sampleOf } from './sample.ts';
 
@@ -5,12 +6,13 @@ import { isReadOnly, type SchemaResolver, sampleOf } from './sample.ts';
 export function fieldSchemas(
   schema: unknown,
   validator: SchemaResolver,
-  depth = 0,
+  visited = new Set<unknown>(),
 ): Readonly<Record<string, JsonObject>> {
   const followed = validator.follow(schema);
-  if (!isJsonObject(followed) || depth > 6) return {};
+  if (!isJsonObject(followed) || visited.has(followed)) return {};
+  visited.add(followed);
   const branches = Array.isArray(followed.allOf) ? followed.allOf : [];
-  const inherited = branches.map((branch) => fieldSchemas(branch, validator, depth + 1));
+  const inherited = branches.map((branch) => fieldSchemas(branch, validator, visited));
   const properties = Object.entries(fieldsOf(followed.properties));
   const own = properties.map(([name, property]) => [name, fieldsOf(validator.follow(property))]);
   return Object.assign({}, ...inherited, Object.fromEntries(own));
@@ -21,6 +23,9 @@ export function isReference(name: string): boolean {
   return /(^|[^a-z])(id|uuid|guid)s?$|[a-z](Id|Uuid|UUID|ID)s?$/.test(name);
 }
 
+// A field may be an object with as many fields.
+const mostFields = 2000;
+
 /** An object with the optional fields that it lacks, where the schema allows a sample of them. */
 export function withOptionalFields(
   schema: unknown,
@@ -28,10 +33,12 @@ export function withOptionalFields(
   validator: SchemaResolver,
   isValid: (changed: JsonObject) => boolean,
   depth = 0,
+  fuel = createFuel(mostFields),
 ): JsonObject {
   let full = given;
   for (const [name, property] of Object.entries(fieldSchemas(schema, validator))) {
     if (isReference(name) || isReadOnly(property)) continue;
+    if (!fuel.take()) break;
     const sample = Object.hasOwn(full, name) ? full[name] : sampleOf(property, validator, 1);
     const value =
       isJsonObject(sample) && depth < 3
@@ -41,6 +48,7 @@ export function withOptionalFields(
             validator,
             (one) => isValid({ ...full, [name]: one }),
             depth + 1,
+            fuel,
           )
         : sample;
     const changed = { ...full, [name]: value };

@@ -1,3 +1,4 @@
+import { createFuel } from '../../bounded/fuel.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import { branchesIn } from '../schema/hidden-fields.ts';
 import type { Schema } from '../schema/keywords.ts';
@@ -24,7 +25,7 @@ export function invalidBodies(
 ): InvalidBody[] {
   const variants = [
     ...whole(),
-    ...walk(validator.schemaAt(schema), [], accepted, validator, 0, true),
+    ...createWalk(validator)(validator.schemaAt(schema), [], accepted, 0, true),
   ];
   const seen = new Set<string>();
   return variants.flatMap(({ name, parts, value }) => {
@@ -49,59 +50,65 @@ function whole(): Variant[] {
   return Object.entries(values).map(([name, value]) => ({ name, parts: [], value }));
 }
 
-function walk(
-  schema: Schema | undefined,
-  parts: readonly string[],
-  value: unknown,
-  validator: Validator,
-  depth: number,
-  isWhole = false,
-): Variant[] {
-  if (!isJsonObject(schema) || depth > 5) return [];
-  const inside = branchesIn(schema).flatMap((branch) =>
-    walk(validator.follow(branch), parts, value, validator, depth + 1, isWhole),
-  );
-  const here = isWhole ? [] : invalidValues(schema, value).map((one) => ({ ...one, parts }));
-  return [...here, ...inside, ...walkFields(schema, parts, value, validator, depth)];
-}
+// A field may be an object with as many fields.
+const mostSchemas = 1000;
 
-function walkFields(
-  schema: JsonObject,
-  parts: readonly string[],
-  value: unknown,
-  validator: Validator,
-  depth: number,
-): Variant[] {
-  if (Array.isArray(value)) {
-    const items = validator.follow(schema.items);
-    const item =
-      value.length > 0 ? walk(items, [...parts, '0'], value[0], validator, depth + 1) : [];
-    return [...item, ...invalidLengths(schema, value).map((one) => ({ ...one, parts }))];
+function createWalk(validator: Validator) {
+  const fuel = createFuel(mostSchemas);
+
+  function walk(
+    schema: Schema | undefined,
+    parts: readonly string[],
+    value: unknown,
+    depth: number,
+    isWhole = false,
+  ): Variant[] {
+    if (!isJsonObject(schema) || depth > 5 || !fuel.take()) return [];
+    const inside = branchesIn(schema).flatMap((branch) =>
+      walk(validator.follow(branch), parts, value, depth + 1, isWhole),
+    );
+    const here = isWhole ? [] : invalidValues(schema, value).map((one) => ({ ...one, parts }));
+    return [...here, ...inside, ...walkFields(schema, parts, value, depth)];
   }
-  if (!isJsonObject(value)) return [];
-  const required = requiredIn(schema);
-  const missing = required.map((name) => ({
-    name: 'missing',
-    parts: [...parts, name],
-    value: undefined,
-  }));
-  const unknown =
-    typeOf(schema) === 'object'
-      ? [{ name: 'unknown field', parts: [...parts, 'unknown_field_of_a_test'], value: 'x' }]
-      : [];
-  const fields = Object.entries(fieldsOf(schema.properties)).flatMap(([name, property]) => {
-    const followed = validator.follow(property);
-    const path = [...parts, name];
-    if (value[name] !== undefined) return walk(followed, path, value[name], validator, depth + 1);
-    // A field that the accepted body lacks is added with a sample value, and changed there.
-    const sample = sampleOf(followed, validator);
-    return walk(followed, [], sample, validator, depth + 1).map((inner) => ({
-      name: inner.parts.length > 0 ? `/${inner.parts.join('/')} ${inner.name}` : inner.name,
-      parts: path,
-      value: withValueAt(sample, inner.parts, inner.value),
+
+  function walkFields(
+    schema: JsonObject,
+    parts: readonly string[],
+    value: unknown,
+    depth: number,
+  ): Variant[] {
+    if (Array.isArray(value)) {
+      const items = validator.follow(schema.items);
+      const item = value.length > 0 ? walk(items, [...parts, '0'], value[0], depth + 1) : [];
+      return [...item, ...invalidLengths(schema, value).map((one) => ({ ...one, parts }))];
+    }
+    if (!isJsonObject(value)) return [];
+    const required = requiredIn(schema);
+    const missing = required.map((name) => ({
+      name: 'missing',
+      parts: [...parts, name],
+      value: undefined,
     }));
-  });
-  return [...missing, ...unknown, ...fields];
+    const unknown =
+      typeOf(schema) === 'object'
+        ? [{ name: 'unknown field', parts: [...parts, 'unknown_field_of_a_test'], value: 'x' }]
+        : [];
+    const fields = Object.entries(fieldsOf(schema.properties)).flatMap(([name, property]) => {
+      const followed = validator.follow(property);
+      const path = [...parts, name];
+      if (value[name] !== undefined) return walk(followed, path, value[name], depth + 1);
+      // A field that the accepted body lacks is added with a sample value, and changed there.
+      const sample = sampleOf(followed, validator);
+      return walk(followed, [], sample, depth + 1).map((inner) => ({
+        name: inner.parts.length > 0 ? `/${inner.parts.join('/')} ${inner.name}` : inner.name,
+        parts: path,
+        value: withValueAt(sample, inner.parts, inner.value),
+      }));
+    });
+    return [...missing, ...unknown, ...fields];
+  }
+
+  return walk;
 }
 
 /** A value that a schema may forbid. Undefined: the field is left out. */

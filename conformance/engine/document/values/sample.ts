@@ -1,3 +1,5 @@
+import { createFuel, OutOfFuel } from '../../bounded/fuel.ts';
+import { sampleLimits } from '../../bounded/limits.ts';
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 import { withBranches } from '../schema/decisions.ts';
 import type { Choices as DiscriminatorChoices } from '../schema/discriminator.ts';
@@ -15,6 +17,7 @@ type Choices = ReadonlyMap<string, number>;
 type Point = { readonly path: string; readonly options: number };
 
 const mostAttempts = 400;
+const nothingMade = Symbol('nothing made');
 const samples = new WeakMap<Validator, Map<string, unknown>>();
 
 /** The simplest value that the schema at a pointer allows; the simplest of all when none of those tried is valid. */
@@ -28,9 +31,13 @@ export function validSampleOf(at: string, validator: Validator): unknown {
 /** Changes choices near an error, until there is none. */
 function findSample(at: string, validator: Validator): unknown {
   const schema = validator.schemaAt(at);
+  let steps = 0;
   const attempt = (choices: Choices) => {
-    const { sample, points } = createSampler(validator, choices);
-    const value = sample(schema, '', 0);
+    const { make, points, spent } = createSampler(validator, choices);
+    const value = make(schema, 0);
+    steps += spent();
+    // It got too large: another choice may be smaller, wherever it is.
+    if (value === nothingMade) return { choices, points, value: null, paths: [''] };
     const problems = [
       ...problemsIn(validator.check(at, value)),
       ...validator.checkFormats(at, value),
@@ -40,7 +47,7 @@ function findSample(at: string, validator: Validator): unknown {
   const first = attempt(new Map());
   const open = [first];
   const tried = new Set<string>();
-  while (tried.size < mostAttempts) {
+  while (tried.size < mostAttempts && steps < sampleLimits.allSteps) {
     open.sort(
       (one, other) =>
         one.paths.length - other.paths.length || one.choices.size - other.choices.size,
@@ -50,7 +57,8 @@ function findSample(at: string, validator: Validator): unknown {
     if (best.paths.length === 0) return best.value;
     for (const choices of changesOf(best.choices, best.points, best.paths)) {
       const key = JSON.stringify([...choices].sort());
-      if (tried.has(key) || tried.size === mostAttempts) continue;
+      const isOver = tried.size === mostAttempts || steps >= sampleLimits.allSteps;
+      if (tried.has(key) || isOver) continue;
       tried.add(key);
       open.push(attempt(choices));
       if (open.at(-1)?.paths.length === 0) break;
@@ -83,7 +91,8 @@ export function sampleOf(
   validator: SchemaResolver,
   depth = 0,
 ): unknown {
-  return createSampler(validator, new Map()).sample(schema, '', depth);
+  const value = createSampler(validator, new Map()).make(schema, depth);
+  return value === nothingMade ? null : value;
 }
 
 function exampleIn(schema: JsonObject): readonly unknown[] {
@@ -105,10 +114,11 @@ function namedIn(schema: JsonObject): unknown[] {
 
 /** How many values of one type are tried. */
 const mostValues = 4;
-const mostItems = 2000;
 
 function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) {
   const points = new Map<string, Point>();
+  const fuel = createFuel(sampleLimits.steps);
+  const characters = createFuel(sampleLimits.characters);
   /** The schemas around the value. */
   const around = new Set<unknown>();
 
@@ -120,8 +130,9 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
   }
 
   function sample(schema: unknown, path: string, depth: number, skipped = 0): unknown {
+    fuel.spend();
     if (!isJsonObject(schema)) return 'sample';
-    if (depth > 30 || (depth > 8 && around.has(schema))) return null;
+    if (depth > sampleLimits.depth || (depth > 8 && around.has(schema))) return null;
     const isOuter = !around.has(schema);
     around.add(schema);
     const whole = wholeOf(schema, path, '', 0);
@@ -135,6 +146,7 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
     });
     const value = choose(path, path, [...named.map((value) => () => value), ...options], skipped)();
     if (isOuter) around.delete(schema);
+    if (typeof value === 'string') characters.spend(value.length);
     return value;
   }
 
@@ -147,6 +159,7 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
     chosenBases: ReadonlySet<JsonObject> = new Set(),
   ): JsonObject {
     const { allOf, oneOf, anyOf, if: condition, then, else: otherwise, ...own } = schema;
+    fuel.spend();
     if (level > 20) return own;
     const key = `${path} ${trail}`;
     const subtype = subtypeOf(schema);
@@ -189,6 +202,7 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
   /** Null comes last, and after it a branch that contains the value again. */
   function chooseBranch(list: unknown, key: string, path: string): unknown[] {
     if (!Array.isArray(list) || list.length === 0) return [];
+    fuel.spend(list.length);
     const rank = (branch: unknown) => {
       const followed = fieldsOf(follow(branch));
       const isAround = [followed, ...[followed.allOf ?? []].flat().map(follow)].some((one) =>
@@ -219,17 +233,20 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
 
   /** The base that has this schema among its choices, and how it names the schema. */
   function subtypeOf(schema: JsonObject) {
-    for (const base of basesOf(schema, 0)) {
+    for (const base of basesOf(schema, new Set())) {
       const choice = choiceOf(choicesOf(base), schema);
       if (choice !== undefined) return { ...choice, base };
     }
     return undefined;
   }
 
-  function basesOf({ allOf }: JsonObject, level: number): JsonObject[] {
-    if (!Array.isArray(allOf) || level > 5) return [];
-    const parts = allOf.map(follow).filter(isJsonObject);
-    return parts.flatMap((part) => [part, ...basesOf(part, level + 1)]);
+  function basesOf({ allOf }: JsonObject, found: Set<JsonObject>): ReadonlySet<JsonObject> {
+    for (const part of Array.isArray(allOf) ? allOf.map(follow) : []) {
+      if (!isJsonObject(part) || found.has(part)) continue;
+      found.add(part);
+      basesOf(part, found);
+    }
+    return found;
   }
 
   function choiceOf(choices: DiscriminatorChoices | undefined, schema: unknown) {
@@ -249,7 +266,8 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
     const containing = isJsonObject(schema.contains) ? (numberAt(schema, 'minContains') ?? 1) : 0;
     const least = Math.max(numberAt(schema, 'minItems') ?? 0, containing);
     const counts = depth === 0 ? [Math.max(least, 1), least] : [least, least + 1];
-    const most = Math.min(numberAt(schema, 'maxItems') ?? mostItems, mostItems);
+    const most = numberAt(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
+    if (Math.min(least, most) > sampleLimits.steps) throw new OutOfFuel('a list would be too long');
     return Array.from(
       { length: Math.min(choose(`${path} length`, path, counts), most) },
       (_, at) => {
@@ -285,6 +303,7 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
     for (const name of optional) if (names.size < least) names.add(name);
     const [pattern] = Object.keys(fieldsOf(schema.patternProperties));
     const free = { type: 'string', pattern, ...fieldsOf(follow(schema.propertyNames)) };
+    if (least > sampleLimits.steps) throw new OutOfFuel('an object would be too large');
     for (let at = 0; names.size < least && at < least + 20; at += 1)
       names.add(String(sample(free, `${path} name`, depth + 1, at)));
     const fields = [...names].map((name) => {
@@ -294,7 +313,17 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
     return Object.fromEntries(fields);
   }
 
-  return { points, sample };
+  /** A value; `nothingMade` when it would be too large. */
+  function make(schema: unknown, depth: number): unknown {
+    try {
+      return sample(schema, '', depth);
+    } catch (error) {
+      if (error instanceof OutOfFuel) return nothingMade;
+      throw error;
+    }
+  }
+
+  return { points, make, spent: fuel.spent };
 }
 
 /** The field by which a discriminator names a schema. */

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { OutOfFuel } from '../../bounded/fuel.ts';
+import { sampleLimits } from '../../bounded/limits.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
 import type { JsonObject } from '../model/pointer.ts';
 
@@ -79,7 +81,8 @@ const commonOfAnyLength = [10, 12, 16, 20, 24, 32, 36, 40, 44, 64].flatMap((leng
 );
 
 function textsOf(schema: JsonObject): string[] {
-  const least = Math.min(numberAt(schema, 'minLength') ?? 0, 10_000);
+  const least = numberAt(schema, 'minLength') ?? 0;
+  if (least > sampleLimits.characters) throw new OutOfFuel('a text would be too long');
   const format = formats[schema.contentEncoding === 'base64' ? 'byte' : String(schema.format)];
   const plain = format ?? ['sample'];
   const { pattern } = schema;
@@ -110,7 +113,7 @@ function repeated(text: string, length: number): string {
 }
 
 export function fitsText(text: string, schema: JsonObject): boolean {
-  const { length } = [...text];
+  const length = lengthOf(text);
   const fits =
     length >= (numberAt(schema, 'minLength') ?? 0) &&
     length <= (numberAt(schema, 'maxLength') ?? length);
@@ -118,6 +121,13 @@ export function fitsText(text: string, schema: JsonObject): boolean {
     fits &&
     (typeof schema.pattern !== 'string' || (compilePattern(schema.pattern).test(text) ?? true))
   );
+}
+
+/** In characters, as JSON Schema counts. */
+function lengthOf(text: string): number {
+  let pairs = 0;
+  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) pairs += 1;
+  return text.length - pairs;
 }
 
 /** Others of the same form: `2024-05-10`, `https://example.com/a1`, `1ada@example.com`, `sample1`, `sampl1`. */
