@@ -51,7 +51,7 @@ function whole(): Variant[] {
 }
 
 // A field may be an object with as many fields.
-const mostSchemas = 1000;
+const mostSchemas = 300;
 
 function createWalk(validator: Validator) {
   const fuel = createFuel(mostSchemas);
