@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import standalone from 'ajv/dist/standalone/index.js';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse, stringify } from 'yaml';
 import { isJsonObject, type JsonObject, pointer } from '../../conformance/engine/index.ts';
@@ -12,7 +9,7 @@ import { operationsOf, resolve, secretFields } from '../contract/operations.ts';
 import { redocly } from '../linters.ts';
 import { contractModuleOf } from './contract-module.ts';
 import { mapFields, openapi30Of } from './openapi-3-0.ts';
-import { mockValidatorsOf, moduleOf, operationValidatorsOf } from './validators.ts';
+import { mockValidatorsOf } from './validators.ts';
 
 const origin =
   'Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.';
@@ -42,8 +39,6 @@ export async function derive(contract: string): Promise<ReadonlyMap<string, stri
     ['contract.ts', script(contractModuleOf(document))],
     ['mock-document.ts', script(`export const mockDocument = ${mockDocument};\n`)],
     ['mock-validators.ts', unchecked(await mockValidatorsOf(document))],
-    ['operation-validators.ts', unchecked(await operationValidatorsOf(document))],
-    ...(await configFilesOf(document)),
   ]);
 }
 
@@ -121,32 +116,6 @@ async function typesOf(document: unknown): Promise<string> {
   return astToString(
     await openapiTypescript(JSON.stringify(document), { emptyObjectsUnknown: true }),
   );
-}
-
-const source = 'server/config/config.schema.json';
-
-/** With a rate limit for each operation. Compiling the schema at every start would be slow. */
-async function configFilesOf(
-  document: Document,
-): Promise<(readonly [name: string, content: string])[]> {
-  const schema = JSON.parse(readFileSync(source, 'utf8'));
-  const { rateLimits } = schema.properties;
-  const { additionalProperties: limit, ...perMinute } = rateLimits.properties.requestsPerMinute;
-  rateLimits.properties.requestsPerMinute = {
-    ...perMinute,
-    additionalProperties: false,
-    properties: Object.fromEntries(
-      operationsOf(document).map(({ operation: { operationId } }) => [operationId, limit]),
-    ),
-  };
-  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { source: true, esm: true } });
-  ajv.addSchema(schema, 'config');
-  const code = await moduleOf(standalone.default(ajv, { check: 'config' }));
-  const origin = `Generated from ${source} and the contract by \`npm run generate\`. Do not edit.`;
-  return [
-    ['config.schema.json', `${JSON.stringify({ $comment: origin, ...schema }, null, 2)}\n`],
-    ['config-validator.ts', `// @ts-nocheck\n// ${origin}\n\n${code}`],
-  ];
 }
 
 /** Nothing else of the contract, so that it adds little to the weight of a page. */

@@ -11,7 +11,7 @@ import { advisedFailures } from '../docs/reference/advice.ts';
 export async function filledPages(
   document: Document,
 ): Promise<(readonly [name: string, text: string])[]> {
-  const config: JsonSchema = JSON.parse(await readFile('generated/config.schema.json', 'utf8'));
+  const config: JsonSchema = JSON.parse(await readFile('server/config/config.schema.json', 'utf8'));
   return Promise.all([
     fill('profile.md', 'fields', fieldList(serviceProfileSchema())),
     fill('configuration.md', 'settings', fieldList(config, defaultsOf(defaultConfig))),

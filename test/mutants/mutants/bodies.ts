@@ -11,6 +11,7 @@ import {
 } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Mutants } from '../mutant.ts';
+import { insteadOf } from '../overrides.ts';
 
 /** Reads JSON that the correct server rejects. */
 function lenient(read: (text: string) => unknown = JSON.parse): Partial<Behaviour> {
@@ -109,6 +110,10 @@ export const bodyMutants: Mutants = {
   'bodies/chunked-body: requires a length': rejectingBodies(
     ({ header }) => header('content-length') === undefined,
     'malformed_request',
+  ),
+  'bodies/chunked-body: throws a chunked body away': insteadOf(
+    ({ header }) => header('transfer-encoding') !== undefined,
+    (state, request) => correct.respond(state, { ...request, body: Buffer.alloc(0) }),
   ),
   'bodies/body-in-parts: reads only the first part of a request': { proxy: firstPieceOnly },
   'bodies/error-names-the-field: names another field in a validation error': {

@@ -97,6 +97,10 @@ export const revocationMutants: Mutants = {
     'method_not_allowed',
     { Allow: 'POST' },
   ),
+  'revocation/needs-no-body: requires a body': rejecting(
+    ({ method, body }) => method === 'DELETE' && body.length === 0,
+    'malformed_request',
+  ),
   'revocation/result-is-complete: returns another message': withRevocationData({ message: 'Done' }),
   'revocation/result-is-complete: returns a local time': withRevocationData(({ revoked_at }) => ({
     revoked_at: String(revoked_at).replace('Z', ''),

@@ -6,7 +6,7 @@ import { type Behaviour, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
 import type { Server, Variants } from '../mutant.ts';
 import { succeedingForEveryId } from '../mutants/revocation.ts';
-import { envelope, headers, withKeyData, withLoginData } from '../overrides.ts';
+import { envelope, headers, withFailureCodes, withKeyData, withLoginData } from '../overrides.ts';
 import { withHttp200 } from './responses.ts';
 
 const tokensThatLive = (ms: number): Partial<Behaviour> => ({
@@ -94,6 +94,12 @@ export const credentialVariants: Variants = {
   'at most two keys, and accounts that are locked after ten failures': {
     ...keyLimit(2),
     ...lockingAccounts(10),
+    run: {},
+  },
+  'at most 16 keys': { ...keyLimit(16), run: {} },
+  'at most 25 keys, rejected with HTTP 403': {
+    ...keyLimit(25),
+    ...withFailureCodes({ key_limit_reached: 403 }),
     run: {},
   },
   'at most one key, no MFA, and mfa_enabled false': {

@@ -6,9 +6,16 @@ import { altered, chunked } from '../support/requests/altered-requests.ts';
 import {
   bearer,
   generateRequest,
+  loginRequest,
   plainDescription,
+  type RequestExtras,
 } from '../support/requests/operation-requests.ts';
-import { generateCheck, serviceCheck, serviceChecks } from '../support/service-context.ts';
+import {
+  generateCheck,
+  type ServiceContext,
+  serviceCheck,
+  serviceChecks,
+} from '../support/service-context.ts';
 import { acceptsEach, rejectsEach, variations, variationsOf } from '../support/variations.ts';
 
 const json = JSON.stringify({ description: plainDescription });
@@ -85,8 +92,11 @@ export const mediaChecks = serviceChecks(decided('errors'), {
   'bodies/chunked-body': acceptsEach(generateCheck, {
     rule: 'Accepts a body in the chunked transfer coding.',
     ...wire('RFC 9112 7.1'),
-    requests: (context) =>
-      variations(
+    cost: { logins: 1, failures: 0 },
+    requests: (context) => ({
+      // A server that throws the body away still generates a key, but nobody logs in without one.
+      'of a login': () => altered(context, loginOf(context), chunked),
+      ...variations(
         {
           'one chunk': chunked,
           'many chunks': (text: string) =>
@@ -94,8 +104,9 @@ export const mediaChecks = serviceChecks(decided('errors'), {
           'an extension': (text: string) =>
             chunked(text).replace(/\r\n\r\n([0-9a-f]+)\r\n/, '\r\n\r\n$1;name=value\r\n'),
         },
-        (change) => (token) => altered(context, generateRequest(token), change),
+        (change) => (token: string) => altered(context, generateRequest(token), change),
       ),
+    }),
   }),
   'bodies/body-in-parts': acceptsEach(generateCheck, {
     rule: 'Accepts a request in several parts, wherever it is split.',
@@ -117,12 +128,21 @@ export const mediaChecks = serviceChecks(decided('errors'), {
   'bodies/expect-100-continue': acceptsEach(generateCheck, {
     rule: 'Accepts a request with `Expect: 100-continue` whose body follows immediately.',
     ...wire('RFC 9110 10.1.1'),
-    requests: () => {
+    cost: { logins: 1, failures: 0 },
+    requests: (context) => {
       const more = { headers: [['Expect', '100-continue']], settings: { fresh: true } } as const;
-      return { '': (token) => generateRequest(token, undefined, more) };
+      return {
+        'of a generation': (token) => generateRequest(token, undefined, more),
+        'of a login': () => loginOf(context, more),
+      };
     },
   }),
 });
+
+function loginOf(context: ServiceContext, extra?: RequestExtras) {
+  const { identity, password } = context.account();
+  return loginRequest({ identity, password }, extra);
+}
 
 function inChunksOf(text: string, size: number): string {
   const parts = text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];

@@ -14,7 +14,10 @@ import {
 import { failures } from '../support/responses/verdicts.ts';
 import { generateCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
 
-/** A key that several checks read. None of them revokes it. */
+/**
+ * A key that several checks read. None of them revokes it. They run alone: the keys of checks that run at the same time could be
+ * as many as a user may have, and the rejection would be what all of them read.
+ */
 const oneKey = oncePerRun(async (context) => {
   // A server may allow only a few keys per user.
   await context.keys.revokeAll();
@@ -36,6 +39,7 @@ export const keyChecks = serviceChecks(decided('key-format'), {
   'keys/returns-a-key': generateCheck({
     rule: 'Returns a new key for an access token and a description.',
     ...shown('4.2'),
+    exclusive: true,
     run: async (context) => {
       const exchange = await oneKey(context);
       const rejected = context.mustSucceed(exchange);
@@ -49,6 +53,7 @@ export const keyChecks = serviceChecks(decided('key-format'), {
   }),
   'keys/result-is-complete': generateCheck({
     rule: 'Returns `id`, `api_key`, `key_prefix`, `description`, `created_at` and a non-empty `note`.',
+    exclusive: true,
     run: async (context) => {
       const exchange = await oneKey(context);
       const data = dataOf(exchange);
@@ -63,6 +68,7 @@ export const keyChecks = serviceChecks(decided('key-format'), {
   'keys/returns-the-key-id': generateCheck({
     rule: 'Returns the id by which the key can be revoked.',
     ...decided('key-id'),
+    exclusive: true,
     run: async (context) => {
       const exchange = await oneKey(context);
       if (findKeyId(exchange.response.json?.value, context.profile.keyId)) return undefined;
@@ -71,6 +77,7 @@ export const keyChecks = serviceChecks(decided('key-format'), {
   }),
   'keys/key-format': generateCheck({
     rule: 'Returns a key of `aak_` and 49 letters or digits, with an id of `key_` and 22.',
+    exclusive: true,
     run: async (context) => {
       const exchange = await oneKey(context);
       const { api_key: key, id } = dataOf(exchange);
@@ -89,6 +96,7 @@ export const keyChecks = serviceChecks(decided('key-format'), {
   }),
   'keys/key-prefix': generateCheck({
     rule: 'Returns the first twelve characters of the key in `key_prefix`.',
+    exclusive: true,
     run: async (context) => {
       const exchange = await oneKey(context);
       const { api_key: key, key_prefix: prefix } = dataOf(exchange);
@@ -98,6 +106,7 @@ export const keyChecks = serviceChecks(decided('key-format'), {
   }),
   'keys/creation-time': generateCheck({
     rule: 'Returns the current time in UTC (RFC 3339) in `created_at`.',
+    exclusive: true,
     run: async (context) => {
       const { exchange } = await timedKey(context);
       const created = stringField(dataOf(exchange), 'created_at');
@@ -109,6 +118,7 @@ export const keyChecks = serviceChecks(decided('key-format'), {
     rule: 'Returns a later `created_at` for a key generated seconds later.',
     // After the other checks, so that there is nothing left to wait for in a whole run.
     stage: 1,
+    exclusive: true,
     run: async (context) => {
       const { exchange: first, knownAt } = await timedKey(context);
       await context.clock.pause(Math.max(0, knownAt + apartMs - context.clock.now()));

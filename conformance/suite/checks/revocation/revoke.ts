@@ -57,6 +57,20 @@ export const revokeChecks = serviceChecks(decided('revocation'), {
       return exchange ? context.mustSucceed(exchange) : skipCheck(noId);
     },
   }),
+  'revocation/needs-no-body': revokeCheck({
+    rule: 'Revokes a key without a request body.',
+    ...shown('4.3.4'),
+    run: async (context) => {
+      const { found, rejected } = await context.keys.searchId();
+      if (found) return undefined;
+      const revoked = await context.keys.revokeWithBody();
+      if (revoked === undefined) return skipCheck(noId);
+      return mismatch('a revocation without a body', 'one only with a body', [
+        ...rejected.slice(-1),
+        revoked,
+      ]);
+    },
+  }),
   'revocation/result-is-complete': revokeCheck({
     rule: 'Returns "API key revoked", the id and the revocation time in UTC.',
     run: async (context) => {

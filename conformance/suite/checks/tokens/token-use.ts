@@ -36,7 +36,7 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
     cost: { logins: 1, failures: 0 },
     run: async (context) => {
       const token = await context.sessions.renew();
-      const exchange = await context.call(generateRequest(token));
+      const exchange = await context.sessions.send(generateRequest(token));
       const { code } = context.outcomeOf(exchange);
       // Other checks cover rejections that have another cause than the token.
       return code === 401 || code === 403 ? context.mustSucceed(exchange) : undefined;
@@ -127,7 +127,7 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
     run: async (context) => {
       const token = await context.sessions.renew();
       await context.sessions.renew();
-      return context.mustSucceed(await context.call(generateRequest(token)));
+      return context.mustSucceed(await context.sessions.send(generateRequest(token)));
     },
   }),
   'tokens/token-format': loginCheck({

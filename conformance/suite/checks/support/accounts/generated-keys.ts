@@ -1,9 +1,16 @@
-import { type CompletedExchange, mapInParallel, skipCheck } from '../../../../engine/index.ts';
+import {
+  type CompletedExchange,
+  jsonRequest,
+  mapInParallel,
+  skipCheck,
+} from '../../../../engine/index.ts';
 import type { ServiceBase } from '../../../profile/service-profile.ts';
 import {
+  bearer,
   generateRequest,
   operationOf,
   plainDescription,
+  revokePath,
   revokeRequest,
   withOtherCharacters,
 } from '../requests/operation-requests.ts';
@@ -140,6 +147,20 @@ export function createKeys(
     }
     return false;
   };
+  /** For a server that rejects every revocation: the one with a JSON body that it accepts, if any. */
+  const revokeWithBody = async (): Promise<CompletedExchange | undefined> => {
+    const { exchange: generated } = await generate();
+    for (const { id, pointer } of keyIds.candidates(generated.response.json?.value)) {
+      const exchange = await sessions.as('account', (token) => ({
+        ...revokeRequest(token, id),
+        ...jsonRequest('DELETE', revokePath(id), { id }, bearer(token)),
+      }));
+      if (!succeeded(exchange)) continue;
+      keyIds.learn(pointer);
+      return exchange;
+    }
+    return undefined;
+  };
   let search: Promise<IdSearch> | undefined;
   /** Finds out, once per run, where the id is, unless the profile says so. Revokes a key by each candidate in turn. */
   const searchId = () => {
@@ -161,6 +182,7 @@ export function createKeys(
     idIn,
     revoke,
     searchId,
+    revokeWithBody,
     revokeAll,
     beginBatch: (size: number) => {
       earlier = size > 1 ? new Set(memory.activeKeys().map(({ secret }) => secret)) : undefined;

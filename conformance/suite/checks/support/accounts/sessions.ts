@@ -64,20 +64,21 @@ export function createSessions(
     firstLogins.set(name, login);
     return login;
   };
+  /** Sends a request, and sends it once more after making room when the tool itself generated too many keys. */
+  const send = async (request: Request | RawRequest) => {
+    const exchange = await context.call(request);
+    const isGeneration = request.settings?.operation === 'generateApiKey';
+    if (!isGeneration || !hasCode(exchange, 409)) return exchange;
+    await makeRoom();
+    return context.call(request);
+  };
   /** Sends a request with a token. When the token has ended, logs in and sends the request once more. */
   const as = async (name: AccountName, request: (token: string) => Request | RawRequest) => {
     const used = await token(name);
-    let sent = request(used);
-    let exchange = await context.call(sent);
-    if (hasCode(exchange, 401)) {
-      if (memory.tokenOf(name) === used) memory.forget(name);
-      sent = request(await token(name));
-      exchange = await context.call(sent);
-    }
-    // The tool itself generated too many keys.
-    if (sent.settings?.operation !== 'generateApiKey' || !hasCode(exchange, 409)) return exchange;
-    await makeRoom();
-    return context.call(sent);
+    const exchange = await send(request(used));
+    if (!hasCode(exchange, 401)) return exchange;
+    if (memory.tokenOf(name) === used) memory.forget(name);
+    return send(request(await token(name)));
   };
   const hasCode = (exchange: CompletedExchange, code: number) =>
     exchange.response.status === code || readOutcome(exchange, profile.failures)?.code === code;
@@ -95,6 +96,7 @@ export function createSessions(
     token,
     renew,
     login,
+    send,
     as,
     beginBatch: (size: number) => {
       isShared = size > 1;
