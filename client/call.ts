@@ -1,7 +1,8 @@
 import type { Middleware } from 'openapi-fetch';
 import type { OperationId } from '../generated/contract.ts';
 import type { Result } from './failure.ts';
-import { mask } from './mask.ts';
+import { limitBody, ResponseTooLarge } from './limit-body.ts';
+import { hideIn, mask, secretsIn } from './mask.ts';
 import type { ClientOptions, KeyCallOptions, SentRequest } from './options.ts';
 import { type Received, readBody, readEnvelope } from './read-envelope.ts';
 import { aborted, failed, notSent } from './results.ts';
@@ -106,6 +107,7 @@ async function attempt<Data extends object, Id extends OperationId>(
 ): Promise<Result<Data, Id>> {
   if (signal?.aborted) return aborted(signal);
   const controller = new AbortController();
+  const secrets = [...secretsIn(body), ...(accessToken === undefined ? [] : [accessToken])];
   let request: Request | undefined;
   let shown: SentRequest | undefined;
   let status: number | undefined;
@@ -119,6 +121,7 @@ async function attempt<Data extends object, Id extends OperationId>(
     },
     onResponse: ({ response }) => {
       status = response.status;
+      return limitBody(response);
     },
   };
   const started = performance.now();
@@ -134,9 +137,13 @@ async function attempt<Data extends object, Id extends OperationId>(
       });
     const milliseconds = performance.now() - started;
     const envelope = readBody(received);
-    if (shown && status) notify(onResponse, { status, milliseconds, body: mask(envelope) }, shown);
-    return readEnvelope(operation, envelope, received, baseUrl, request?.url);
+    if (shown && status)
+      notify(onResponse, { status, milliseconds, body: mask(envelope, secrets) }, shown);
+    const hide = hideIn(secrets);
+    return readEnvelope(operation, envelope, received, { hide, baseUrl, url: request?.url });
   } catch (cause) {
+    if (cause instanceof ResponseTooLarge)
+      return failed(cause.message, { reason: 'unexpected_response', status, code: status });
     // Without the cause: the platform quotes the header, with the secrets in it.
     if (request === undefined)
       return notSent(findInvalid({ ...headers, Authorization: `Bearer ${accessToken}` }));

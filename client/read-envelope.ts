@@ -1,5 +1,10 @@
 import type * as contract from '../generated/contract.ts';
-import { type OperationId, resultFields, type ValidationError } from '../generated/contract.ts';
+import {
+  failures,
+  type OperationId,
+  resultFields,
+  type ValidationError,
+} from '../generated/contract.ts';
 import type { FailureReason, Result } from './failure.ts';
 import { hideSecrets } from './mask.ts';
 import { failed } from './results.ts';
@@ -41,6 +46,13 @@ export function readBody({ data: text, error = text }: Received): unknown {
   }
 }
 
+interface Reading {
+  /** Hides what was sent, which a server may repeat. */
+  readonly hide: (text: string) => string;
+  readonly baseUrl: string;
+  readonly url: string | undefined;
+}
+
 /**
  * Takes the data out of the envelope. The envelope decides whether the call succeeded, not the HTTP status: a server may
  * send HTTP 200 with a `status.code` of 401.
@@ -49,8 +61,7 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
   operation: Id,
   envelope: unknown,
   { data: text, error = text, response }: Received,
-  baseUrl: string,
-  url = baseUrl,
+  { hide, baseUrl, url = baseUrl }: Reading,
 ): Result<Data, Id> {
   const { status, headers, type } = response;
   const retryAfter = readRetryAfter(headers.get('retry-after'));
@@ -76,14 +87,21 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
       : { ok: true, data: result as Data, traceId };
   }
   if (outcome !== fields) return invalid('the body has no status');
-  return failed(textOf(fields.message) ?? `The server returned the code ${code}`, {
+  const reason = textOf(fields.reason) ?? `code_${code}`;
+  const message = textOf(fields.message) ?? `The server returned the code ${code}`;
+  // The messages of the contract contain nothing of a request, but may contain the word that is a weak password.
+  const isKnown = Object.values(failures).some((known) => known.message === message);
+  return failed(isKnown ? message : hide(message), {
     // A reason that the types do not list is an `UnknownReason`.
-    reason: (textOf(fields.reason) ?? `code_${code}`) as FailureReason,
+    reason: (Object.hasOwn(failures, reason) ? reason : hide(reason)) as FailureReason,
     status,
     code,
-    traceId,
+    traceId: traceId && hide(traceId),
     retryAfter,
-    errors: [Object(data).errors].flat().filter(isValidationError),
+    errors: [Object(data).errors]
+      .flat()
+      .filter(isValidationError)
+      .map((error) => ({ ...error, message: hide(error.message) })),
   });
 }
 

@@ -248,3 +248,64 @@ test('the hidden fields are the secret fields of responses in the contract', asy
   const { client } = clientOf([success({ ...loginData, ...values })]);
   expect(written(await client.login(credentials))).not.toContain('secret-');
 });
+
+const typed = 'Pa<ss> "w&rd" 7';
+
+test.each<readonly [what: string, text: string]>([
+  ['as it is', typed],
+  ['in capitals', typed.toUpperCase()],
+  ['in an address', encodeURIComponent(typed)],
+  ['in an address within an address', encodeURIComponent(encodeURIComponent(typed))],
+  ['in HTML', 'Pa&lt;ss&gt; &quot;w&amp;rd&quot; 7'],
+  ['in JSON', JSON.stringify(typed).slice(1, -1)],
+  ['in Base64', btoa(typed).replace(/=+$/, '')],
+])('a password that a server repeats %s is in no message and no hook', async (_what, text) => {
+  const bodies: unknown[] = [];
+  const status = { code: 400, reason: 'validation_failed', message: `No account has ${text}` };
+  const errors = [{ location: 'body/password', rule: 'pattern', message: `${text} is wrong` }];
+  const response = Response.json({ status, data: { errors } }, { status: 400 });
+  const { client } = clientOf([response], {
+    retries: 0,
+    onResponse: ({ body }) => void bodies.push(body),
+  });
+  const result = await client.result.login({ ...ada, password: typed });
+  if (result.ok) expect.fail('it is a success');
+  expect(result.failure.message).toBe('No account has [hidden]');
+  expect(result.failure.errors[0]?.message).toBe('[hidden] is wrong');
+  expect(inspect([result.failure, bodies], { depth: 9 })).not.toContain(text);
+});
+
+test('a message of the contract stays readable, even if it has the word that is the password', async () => {
+  const status = { code: 401, reason: 'invalid_credentials', message: 'Invalid credentials' };
+  const { client } = clientOf([Response.json({ status }, { status: 401 })], { retries: 0 });
+  const result = await client.result.login({ ...ada, password: 'credentials' });
+  expect(result).toMatchObject({ failure: { message: 'Invalid credentials' } });
+});
+
+test('an access token that a server repeats is in no message', async () => {
+  const status = { code: 401, reason: 'token_invalid', message: 'aat_1234567890 is not known' };
+  const { client } = clientOf([Response.json({ status }, { status: 401 })], { retries: 0 });
+  const result = await client.result.revokeApiKey('key_1', { accessToken: 'aat_1234567890' });
+  expect(result).toMatchObject({ failure: { message: '[hidden] is not known' } });
+});
+
+test('reads at most 1 MiB of a response, and then ends the download', async () => {
+  let sent = 0;
+  let isCancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(32));
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  expect(await failureOf(new Response(endless))).toMatchObject({
+    reason: 'unexpected_response',
+    status: 200,
+    message: 'The response is longer than 1 MiB',
+  });
+  expect(isCancelled).toBe(true);
+  expect(sent).toBeLessThan(2 * 1024 * 1024);
+});
