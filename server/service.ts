@@ -8,6 +8,7 @@ import { type Config, defaultConfig, hashingBounds } from './config/config.ts';
 import { guardConnections } from './connections.ts';
 import type { Log, ObserveRequest } from './http/access-log.ts';
 import { createNodeServer, listeningUrl } from './http/node-server.ts';
+import { createOpening } from './http/opening.ts';
 import { rejectUnparsed } from './http/unparsed.ts';
 import type { RunningInternal } from './internal/internal.ts';
 import { OperatorError } from './operator-error.ts';
@@ -168,28 +169,22 @@ export async function startServer(options: ServiceOptions): Promise<RunningServe
   const opening = createOpening();
   guardConnections(server, opening.listener);
   rejectUnparsed(server, { random, log, observe });
-  // The port comes first: where it is taken, no file has been made.
+  // The ports come first: where one is taken, no file has been made.
   await once(server.listen(config.port, config.host), 'listening');
 
   let accepting = true;
   const closers = [() => drain(config.drainSeconds * 1000)];
   try {
+    const internalListener = await parts?.listenInternal(config);
+    // Its readers learn that the service stops, until it has stopped.
+    if (internalListener) closers.push(internalListener.close);
+
     const service = await createService({ ...options, log }, observe);
     closers.push(service.close);
+    const isAccepting = () => accepting;
     const internal =
-      parts && metrics
-        ? await parts.startInternal({
-            config,
-            service,
-            metrics,
-            log,
-            now,
-            random,
-            isAccepting: () => accepting,
-          })
-        : undefined;
-    // Its readers learn that the service stops, until it has stopped.
-    if (internal) closers.splice(1, 0, internal.close);
+      metrics &&
+      internalListener?.serve({ config, service, metrics, log, now, random, isAccepting });
     opening.open(service.listener);
 
     let closing: Promise<void> | undefined;
@@ -212,21 +207,6 @@ export async function startServer(options: ServiceOptions): Promise<RunningServe
     await closeAll(closers);
     throw error;
   }
-}
-
-/** Requests that come while the service opens wait for it. */
-function createOpening() {
-  const waiting: (() => void)[] = [];
-  let listen: RequestListener = (request, response) => {
-    waiting.push(() => listen(request, response));
-  };
-  return {
-    listener: ((request, response) => listen(request, response)) satisfies RequestListener,
-    open: (listener: RequestListener) => {
-      listen = listener;
-      for (const serve of waiting) serve();
-    },
-  };
 }
 
 /** In their order, even if some fail. @throws the first error, after all have run */

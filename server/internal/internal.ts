@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Config } from '../config/config.ts';
 import type { Log } from '../http/access-log.ts';
 import { listeningUrl } from '../http/node-server.ts';
+import { createOpening } from '../http/opening.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readOrCreateCredential } from '../security/internal-credential.ts';
 import type { Passwords } from '../security/passwords.ts';
@@ -26,23 +27,34 @@ export interface InternalOptions {
   readonly random: Random;
 }
 
+export interface InternalListener {
+  /** @throws OperatorError when the credential cannot be used */
+  serve(options: InternalOptions): RunningInternal;
+  close(): Promise<void>;
+}
+
 export interface RunningInternal {
   /** Without a slash at the end. */
   readonly url: string;
   readonly credentialFile: string;
-  close(): Promise<void>;
 }
 
-/** Listens for other services and for operators. @throws OperatorError when the address or the credential cannot be used */
-export async function startInternal(options: InternalOptions): Promise<RunningInternal> {
-  const { config, service, metrics, random } = options;
-  metrics.watchPasswords(service.passwords.load);
-  const { path, credential } = readOrCreateCredential(config, random);
-  const server = createServer(createInternalApp(options, credential));
-  await listen(server, config.internal ?? '');
+/** Listens for other services and for operators, who wait for `serve`. @throws OperatorError when the address cannot be used */
+export async function listenInternal({
+  internal: address = '',
+}: Pick<Config, 'internal'>): Promise<InternalListener> {
+  const opening = createOpening();
+  const server = createServer(opening.listener);
+  await listen(server, address);
+
   return {
-    url: listeningUrl(server),
-    credentialFile: path,
+    serve: (options) => {
+      const { config, service, metrics, random } = options;
+      metrics.watchPasswords(service.passwords.load);
+      const { path, credential } = readOrCreateCredential(config, random);
+      opening.open(createInternalApp(options, credential));
+      return { url: listeningUrl(server), credentialFile: path };
+    },
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -62,7 +74,7 @@ async function listen(server: Server, address: string): Promise<void> {
     await once(server.listen(Number(port), host), 'listening');
   } catch (cause) {
     throw new OperatorError(
-      `the internal listener cannot use ${address}: choose another address with --internal`,
+      `the internal listener cannot use ${address}: choose another address with --internal. Nothing was changed.`,
       { cause },
     );
   }
