@@ -32,7 +32,10 @@ export const serve: AddCommand = (terminal) => {
   const { port, host, databaseConnections } = defaultConfig;
   return new Command('serve')
     .description('run the service')
-    .option('--demo', 'with demo accounts, and without rate limits')
+    .option(
+      '--demo',
+      'with demo accounts, without rate limits, and readable for pages of any origin',
+    )
     .addOption(
       new Option('--port <number>', `port to listen on; 0 for any free port (default: ${port})`)
         .env('ACCOUNT_ACCESS_PORT')
@@ -64,7 +67,7 @@ export const serve: AddCommand = (terminal) => {
     .addOption(
       new Option(
         '--cors-origin <origin>',
-        'let pages of this origin read responses; may be repeated (default: none)',
+        'let pages of this origin read responses, or with * of any; may be repeated (default: none)',
       ).argParser(collectOrigin),
     )
     .addOption(
@@ -113,7 +116,8 @@ Examples:
 };
 
 function collectOrigin(origin: string, before: readonly string[] = []): readonly string[] {
-  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+  const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
+  if (origin !== '*' && !isOrigin) {
     throw new InvalidArgumentError('Give an origin such as https://app.example.com.');
   }
   return [...before, origin];
@@ -191,7 +195,7 @@ async function configOf(options: ServeOptions): Promise<Config> {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined;
   return {
     ...defaultConfig,
-    ...(demo && { database: demoDatabase }),
+    ...(demo && { database: demoDatabase, corsOrigins: ['*'] }),
     ...fromFile,
     // The fields of a configuration, without those that are missing.
     ...(Object.fromEntries(Object.entries(given).filter(isGiven)) as Partial<Config>),
@@ -203,6 +207,7 @@ const listenFailures: Readonly<Record<string, string>> = {
   EACCES: 'this user may not use the port; choose one above 1023 with --port',
   EADDRNOTAVAIL: 'this machine does not have the address; choose another with --host',
   ENOTFOUND: 'there is no such host; give an address of this machine with --host',
+  EAI_AGAIN: 'the host name cannot be looked up; give an address of this machine with --host',
 };
 
 function toListenError(error: unknown, { host, port }: Config): unknown {
