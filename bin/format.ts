@@ -20,7 +20,7 @@ export function toDay(milliseconds: number | undefined): string {
 }
 
 /**
- * Formats a value for `--json`: names in snake_case, times (names that end in `At`, in milliseconds since 1970) in the format of
+ * Formats a value for `--json`: names in snake_case, times (`at` and names that end in `At`, in milliseconds since 1970) in the format of
  * RFC 3339, and `null` for `undefined`, so that every field is always present.
  */
 export function toJson(value: unknown): string {
@@ -34,7 +34,7 @@ export function toJsonLine(value: unknown): string {
 
 function toWire(value: unknown, name = ''): unknown {
   if (value === undefined) return null;
-  if (typeof value === 'number' && name.endsWith('At')) return new Date(value).toISOString();
+  if (typeof value === 'number' && /(^a|A)t$/.test(name)) return new Date(value).toISOString();
   if (Array.isArray(value)) return value.map((item) => toWire(item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
