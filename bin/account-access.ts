@@ -5,10 +5,14 @@ import { engineCommands, runProgram } from './program.ts';
 for (const [name, value] of Object.entries(process.env)) {
   if (name.startsWith('ACCOUNT_ACCESS_') && value === '') delete process.env[name];
 }
-// A reader such as `head` may close the pipe early. That is no error.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code !== 'EPIPE') process.exitCode = 1;
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    // A reader such as `head` may close the pipe early. That is no error, and nobody could read one about standard error.
+    if (code === 'EPIPE' || stream === process.stderr) return;
+    process.stderr.write(`error: standard output cannot be written: ${message}\n`);
+    process.exit(2);
+  });
+}
 
 const args = process.argv.slice(2);
 const [command = ''] = args;

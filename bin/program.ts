@@ -13,8 +13,8 @@ import { createTerminal, type Streams, type Terminal } from './terminal.ts';
 
 export const exitCodes = {
   0: 'The command succeeded, or what it checks is true.',
-  1: 'The command failed, or what it checks is not true: a key is inactive, the contract tests failed, a change breaks clients.',
-  2: 'The command line is wrong, or names a file, database or address that cannot be used. Nothing was changed.',
+  1: 'What the command checks is not true: the key is inactive, the contract tests failed, a change breaks clients.',
+  2: 'The command could not do its work: the command line is wrong, or names something that cannot be used. The message says what.',
   3: 'The server could not be tested (test, proxy).',
   70: 'A bug in account-access: please report the message.',
 } as const;
@@ -91,19 +91,18 @@ export async function runProgram(args: readonly string[], streams: Streams): Pro
     return exitCode;
   } catch (error) {
     return report(error, terminal);
+  } finally {
+    // A program that keeps the pipe open must not keep the command running.
+    streams.stdin.destroy();
   }
 }
 
 function report(error: unknown, { say }: Terminal): number {
   // Commander has already reported it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof OperatorError) {
+  if (error instanceof OperatorError || error instanceof OutageError) {
     say(`error: ${error.message}`);
     return 2;
-  }
-  if (error instanceof OutageError) {
-    say(`error: ${error.message}`);
-    return 1;
   }
   say(`error: a bug in account-access, please report it: ${Object(error).stack ?? error}`);
   return 70;
