@@ -19,8 +19,8 @@ export interface Setting {
   readonly run?: typeof accountAccess;
   /** What stands on standard input. */
   readonly input?: string;
-  /** Receives the standard output so far, until it returns the rest of the input. */
-  readonly reply?: ((stdout: string) => string | undefined) | undefined;
+  /** Receives what was written so far, until it returns the rest of the input. */
+  readonly reply?: ((written: string) => string | undefined) | undefined;
   /** Whether all three streams are a terminal. */
   readonly atTerminal?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
@@ -35,10 +35,12 @@ export async function commandLine(args: readonly string[], setting: Setting = {}
   const open = (name: keyof typeof written) => {
     const write = (text: string, _encoding: unknown, done: () => void) => {
       written[name] += text;
-      const rest = reply?.(written.stdout);
+      const rest = reply?.(written.stdout + written.stderr);
       if (rest !== undefined) {
         reply = undefined;
-        stdin.end(rest);
+        // People type after they have read. Their terminal does not end.
+        if (atTerminal) setImmediate(() => stdin.write(rest));
+        else stdin.end(rest);
       }
       done();
     };

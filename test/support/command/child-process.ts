@@ -19,6 +19,8 @@ export interface ChildOptions extends Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> 
   readonly env?: NodeJS.ProcessEnv;
   /** What stands on standard input. */
   readonly input?: string;
+  /** Whether more could follow on standard input. */
+  readonly keepInputOpen?: boolean;
   /** The program that runs Node, with its arguments. */
   readonly runBy?: readonly string[];
 }
@@ -37,10 +39,10 @@ export function startCommand(
 /** Starts a program with its arguments. The caller must end it. */
 export function startProgram(
   [program = '', ...args]: readonly string[],
-  { env = {}, input, ...options }: Omit<ChildOptions, 'runBy'> = {},
+  { env = {}, input, keepInputOpen, ...options }: Omit<ChildOptions, 'runBy'> = {},
 ) {
   const child = spawn(program, args, { env: { ...inherited(), ...env }, ...options });
-  child.stdin.end(input);
+  if (!keepInputOpen) child.stdin.end(input);
   const output = { stdout: '', stderr: '' };
   let checkOutput = () => {};
   // A character may arrive in two chunks.
