@@ -6,6 +6,7 @@ import {
   type CheckContext,
   notJudged,
   type Suite,
+  type Verdict,
 } from '../../conformance/engine/check.ts';
 import { createTarget } from '../../conformance/engine/http/target.ts';
 import {
@@ -24,14 +25,20 @@ import { serverForTest, unusedUrl } from './test-server.ts';
 
 const get = { method: 'GET', target: '/' };
 const failure = { expected: 'one thing', got: 'another', exchanges: [] };
-const check = (id: string, run: Check['run'], rest: Partial<Check> = {}): Check => ({
+/** A check that passes when `run` returns nothing. */
+const check = (
+  id: string,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to return.
+  run: (context: CheckContext) => Promise<Verdict | void>,
+  rest: Partial<Check> = {},
+): Check => ({
   id,
   rule: `The rule of ${id}.`,
   basis: 'shown',
   source: '1',
   needs: [],
   cost: { logins: 0, failures: 0 },
-  run,
+  run: async (context) => (await run(context)) ?? undefined,
   ...rest,
 });
 

@@ -25,6 +25,8 @@ export type ChildEnd = 'ended' | 'killed' | 'silent' | 'memory';
 export interface Child {
   send(message: object): void;
   kill(): void;
+  /** For how many seconds it has said nothing. Undefined before it has started. */
+  silentSeconds(): number | undefined;
   readonly ended: Promise<ChildEnd>;
 }
 
@@ -39,8 +41,10 @@ export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSet
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.stdout?.pipe(stdout, { end: false });
+  let isFull = false;
   child.stderr?.on('data', (bytes: Buffer) => {
-    if (!isFatal(bytes)) stderr.write(bytes);
+    isFull ||= isFatal(bytes);
+    if (!isFull) stderr.write(bytes);
   });
 
   let end: ChildEnd | undefined;
@@ -73,6 +77,7 @@ export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSet
     // A child that has ended needs no message.
     send: (message) => void child.send(message, () => {}),
     kill: () => kill('killed'),
+    silentSeconds: () => silentSeconds,
     ended,
   };
 }
@@ -87,7 +92,7 @@ function loaderOf(file: string): string[] {
   return ['--import', pathToFileURL(loader).href];
 }
 
-/** What V8 writes when the heap is full: the report says so in one line. */
+/** How V8 begins what it writes when the heap is full: the report says so in one line. */
 function isFatal(bytes: Buffer): boolean {
   return /^\s*(<---|FATAL ERROR|#\s|----- )/.test(bytes.subarray(0, 200).toString('latin1'));
 }

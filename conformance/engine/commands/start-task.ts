@@ -11,6 +11,8 @@ export interface Task<Result> {
   /** Asks the task to end, as the signal would. */
   stop(signal: string): void;
   kill(): void;
+  /** Ends the process if it has said nothing for so long. */
+  killIfSilent(seconds: number): void;
   /** How its process ended, and what it returned if it did. @throws UsageError as the task did. */
   readonly ended: Promise<{ readonly how: ChildEnd; readonly result?: Result }>;
 }
@@ -57,6 +59,9 @@ export function startTask<Name extends TaskName>(
   return {
     stop: (signal) => send(child, { type: 'stop', signal }),
     kill: child.kill,
+    killIfSilent: (seconds) => {
+      if ((child.silentSeconds() ?? 0) >= seconds) child.kill();
+    },
     ended: child.ended.then((how) => {
       if (last?.type === 'usage') throw new UsageError(last.message);
       if (last?.type === 'bug') throw Object.assign(new Error('in a child process'), last);

@@ -27,6 +27,7 @@ export function startCountdown(ms: number, onEnd: () => void) {
       pausedAt = undefined;
       arm();
     },
+    remaining: () => end - performance.now(),
     stop: () => clearTimeout(timer),
   };
 }

@@ -3,7 +3,7 @@ import type { Entry } from '../../report/entry.ts';
 import { fold } from '../../report/fold.ts';
 import { notGone } from '../../report/made.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { startTask } from '../start-task.ts';
+import { startTask, type Task } from '../start-task.ts';
 import type { TestProgram } from '../test-program.ts';
 import { startCountdown } from './countdown.ts';
 import type { TestInput } from './perform-test.ts';
@@ -11,10 +11,16 @@ import type { TestInput } from './perform-test.ts';
 // A run with a server keeps no document of others in memory for long, and its largest response is bounded.
 const heapMb = 400;
 
-// After its time, a run cleans up for 4 s. One that has not ended after these milliseconds will not end by itself.
-const endingMs = 7_000;
-// For what such a run could not delete: it is over before 10 s have passed.
-const cleanUpMs = 2_000;
+/** After the time of a run. Its reports are written before 10 s have passed. */
+const after = {
+  /** A run that says nothing for as long will not end by itself. */
+  silentMs: 3_000,
+  /** It cleans up for 4 s. One that has not ended then does not end. */
+  endedMs: 7_000,
+  /** What it could not delete is deleted by then. */
+  cleanedUpMs: 9_000,
+};
+const mostCleanUpMs = 30_000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -35,13 +41,13 @@ export async function superviseRun(
   const task = startTask('test', input, program, terminal, {
     heapMb,
     onEntry: write,
-    onPrompt: (isWaiting) => (isWaiting ? countdown.pause() : countdown.resume()),
+    onPrompt: (isWaiting) => (isWaiting ? time.pause() : time.resume()),
   });
-  const countdown = startCountdown(input.options.maxTime * 1000 + endingMs, task.kill);
+  const time = startTime(input.options.maxTime * 1000, task);
   const onSignal = (signal: string) => {
     stoppedBy = signal;
     task.stop(signal);
-    countdown.endIn(endingMs);
+    time.endNow();
   };
   // A second signal ends this process at once, and then the child ends too.
   for (const signal of signals) process.once(signal, onSignal);
@@ -50,11 +56,38 @@ export async function superviseRun(
     if (entries.some(({ type }) => type === 'ended')) return;
     const reason = stoppedBy === undefined ? reasons[how] : stoppedReason(stoppedBy);
     write({ type: 'killed', reason, durationMs: performance.now() - start });
-    await cleanUpAfter(program, terminal, input, entries, write);
+    const cleanUpMs = Math.min(time.remaining() + after.cleanedUpMs, mostCleanUpMs);
+    await cleanUpAfter(program, terminal, input, entries, write, cleanUpMs);
   } finally {
-    countdown.stop();
+    time.stop();
     for (const signal of signals) process.off(signal, onSignal);
   }
+}
+
+/** The time of a run, after which its process is ended, unless it ends by itself. */
+function startTime(ms: number, task: Pick<Task<unknown>, 'kill' | 'killIfSilent'>) {
+  const clocks = [
+    startCountdown(ms + after.silentMs, () => task.killIfSilent(after.silentMs / 1000)),
+    startCountdown(ms + after.endedMs, task.kill),
+  ] as const;
+  const [silent, ended] = clocks;
+  return {
+    pause: () => {
+      for (const clock of clocks) clock.pause();
+    },
+    resume: () => {
+      for (const clock of clocks) clock.resume();
+    },
+    stop: () => {
+      for (const clock of clocks) clock.stop();
+    },
+    endNow: () => {
+      silent.endIn(after.silentMs);
+      ended.endIn(after.endedMs);
+    },
+    /** Milliseconds until the time is up. Negative after that. */
+    remaining: () => ended.remaining() - after.endedMs,
+  };
 }
 
 const reasons: Readonly<Record<ChildEnd, string>> = {
@@ -73,6 +106,7 @@ async function cleanUpAfter(
   { options }: TestInput,
   entries: readonly Entry[],
   write: (entry: Entry) => void,
+  ms: number,
 ): Promise<void> {
   const made = notGone(entries).flatMap(({ undo, ...one }) => (undo ? [{ ...one, undo }] : []));
   if (made.length === 0) return;
@@ -81,6 +115,6 @@ async function cleanUpAfter(
     heapMb,
     onEntry: write,
   });
-  const countdown = startCountdown(cleanUpMs, task.kill);
+  const countdown = startCountdown(ms, task.kill);
   await task.ended.finally(countdown.stop);
 }

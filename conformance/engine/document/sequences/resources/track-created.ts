@@ -175,7 +175,10 @@ export function trackCreated(
     if (!model.isSuccess(exchange)) return;
     const status = model.status(exchange);
     const path = pathOf(target.slice(prefix.length));
-    if (removers.has(settings.operation ?? '') && left.delete(path)) lastDeleted = path;
+    if (removers.has(settings.operation ?? '') && left.delete(path)) {
+      lastDeleted = path;
+      base.gone(path);
+    }
     if (resource === undefined) {
       if (method === 'POST' && status === 201)
         countIn(lost, `${method} ${path} created something that no operation deletes`);
@@ -212,6 +215,20 @@ export function trackCreated(
       isLocated,
       isOurs: known?.isOurs,
     });
+    announce(key, remove, request, status === 201 && (isLocated || showsSent(exchange)));
+  };
+  /** Says what is there, for the case that this process is ended. Only what surely is ours may then be deleted. */
+  const announce = (
+    path: string,
+    remove: Operation | undefined,
+    request: Request,
+    isSurelyOurs: boolean,
+  ) => {
+    if (remove === undefined || !isSurelyOurs) return base.made(path);
+    authorised(remove, request).then(
+      (undo) => left.has(path) && base.made(path, undo),
+      () => base.made(path),
+    );
   };
   base.target.listen(note);
   base.cleanUp('created from the document', deleteAll);
@@ -280,6 +297,15 @@ function createNames({ seed, clock }: CheckContext) {
       return true;
     },
   };
+}
+
+/** Whether a response has one of the texts that were sent, in a field of the same name. */
+function showsSent({ request, response }: CompletedExchange): boolean {
+  const shown = namedValues(response.json?.value);
+  return sentFields(request.body).some(
+    ([name, sent]) =>
+      typeof sent === 'string' && shown.some((one) => one[0] === name && mayBeSame(sent, one[1])),
+  );
 }
 
 function countIn(counts: Map<string, number>, what: string, by = 1): void {

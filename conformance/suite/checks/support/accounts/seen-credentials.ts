@@ -9,7 +9,7 @@ import {
   type ServiceBase,
   type ServiceProfile,
 } from '../../../profile/service-profile.ts';
-import { keyIdIn, operationOf } from '../requests/operation-requests.ts';
+import { keyIdIn, operationOf, revokeRequest } from '../requests/operation-requests.ts';
 import { dataOf, jsonObjectIn, readOutcome, stringField } from '../responses/service-response.ts';
 import type { KeyIds } from './key-id.ts';
 
@@ -55,7 +55,10 @@ function rememberFixtures(secrets: Secrets, profile: ServiceProfile): void {
 }
 
 /** From every exchange of a run, so that every key is revoked at the end and no ended token is used. */
-export function rememberCredentials({ target, profile, secrets }: ServiceBase, keyIds: KeyIds) {
+export function rememberCredentials(
+  { target, profile, secrets, made, gone }: ServiceBase,
+  keyIds: KeyIds,
+) {
   rememberFixtures(secrets, profile);
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
@@ -81,6 +84,7 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
       secrets.remember('API_KEY', secret);
       const owner = ownerOf(exchange, owners);
       keys.set(secret, { secret, body: exchange.response?.json?.value, owner });
+      announce(secret);
       // A server may accept a key as a token. The keys it then generates have the same owner.
       if (owner !== undefined) owners.set(secret, owner);
     }
@@ -94,8 +98,18 @@ export function rememberCredentials({ target, profile, secrets }: ServiceBase, k
     readOutcome(exchange, profile.failures)?.success === false;
   const recordRevocation = (id: string) => {
     for (const { secret, body } of keys.values()) {
-      if (keyIds.candidates(body).some((candidate) => candidate.id === id)) keys.delete(secret);
+      if (!keyIds.candidates(body).some((candidate) => candidate.id === id)) continue;
+      keys.delete(secret);
+      gone(nameOf(secret));
     }
+  };
+  const nameOf = (secret: string) => `the key ${secret}`;
+  /** Says that there is a key to revoke, for the case that this process is ended. */
+  const announce = (secret: string) => {
+    const { body, owner } = keys.get(secret) ?? {};
+    const id = keyIds.in(body);
+    const token = owner && current.get(owner);
+    made(nameOf(secret), token && id ? revokeRequest(token, id) : undefined);
   };
   target.listen(recordExchange);
 

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { program } from '../../../conformance/engine/bin/program.ts';
+import type { Report } from '../../../conformance/engine/report/report.ts';
+import { runProgram } from '../../../conformance/engine/terminal/program.ts';
+import { commandLine } from '../../bin/support/in-process.ts';
+import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
+import { serverForTest } from '../test-server.ts';
+
+const engine = new URL('../../../conformance/engine/index.ts', import.meta.url).href;
+
+/** A module with a check of this text, which gets `call`, `made` and `gone`. */
+const suiteWith = (run: string) =>
+  temporaryFile(
+    'own.mjs',
+    `import { defineCheck, defineSuite, jsonRequest, shown } from '${engine}';
+const check = (id, run) => defineCheck({ id, rule: 'Holds.', ...shown('README'), exclusive: true, run });
+export default defineSuite({ name: 'own', checks: [
+  check('own/first', async ({ call }) => void (await call({ method: 'GET', target: '/' }))),
+  check('own/hanging', async ({ call, made, gone }) => { ${run} }),
+] });
+`,
+  );
+
+async function runOwn(run: string, listener: RequestListener, ...args: readonly string[]) {
+  const { url } = await serverForTest(listener);
+  const file = join(temporaryFolder(), 'report.json');
+  const { code, stderr } = await commandLine(
+    [
+      'test',
+      url,
+      '--suite',
+      suiteWith(run),
+      '--skip',
+      'responses',
+      '--report',
+      `json=${file}`,
+      ...args,
+    ],
+    { run: (typed, terminal) => runProgram(typed, terminal, program) },
+  );
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'));
+  return { code, stderr, report };
+}
+
+const respond: RequestListener = (_request, response) => response.end('ok');
+
+test('a check that never ends does not hold up the end of the run', async () => {
+  const { code, report } = await runOwn('while (true);', respond, '--max-time', '3');
+  expect(report.stopReason).toBe(
+    'the time was up (--max-time), and the run did not end by itself; it was running own/hanging',
+  );
+  expect(report.checks.map(({ id, kind }) => [id, kind])).toEqual([
+    ['own/first', 'passed'],
+    ['own/hanging', 'skipped'],
+  ]);
+  expect({ code, verdict: report.verdict }).toEqual({ code: 3, verdict: 'inconclusive' });
+});
+
+test.each([
+  ['buffers', 'const all = []; while (true) all.push(Buffer.alloc(50_000_000, 1));'],
+  ['a heap', 'const all = new Map(); for (let at = 0; ; at += 1) all.set(at, { at: String(at) });'],
+])('a run that needs too much memory for %s is ended, and says so', async (_what, run) => {
+  const { code, report, stderr } = await runOwn(run, respond);
+  expect(report.stopReason).toBe('the run needed too much memory; it was running own/hanging');
+  expect(code).toBe(3);
+  expect(stderr).not.toMatch(/FATAL|node::|<---/);
+});
+
+test('what a run made whose process has ended is deleted, if it is certain that the run made it', async () => {
+  const things = new Set<string>();
+  const { code, report } = await runOwn(
+    `for (const thing of ['/things/1', '/things/2', '/things/3']) await call(jsonRequest('POST', thing));
+     made('/things/1', { method: 'DELETE', target: '/things/1' });
+     made('/things/2');
+     made('/things/3', { method: 'DELETE', target: '/things/3' });
+     await call({ method: 'DELETE', target: '/things/3' });
+     gone('/things/3');
+     process.exit(0);`,
+    ({ method, url = '' }, response) => {
+      if (method === 'POST') things.add(url);
+      if (method === 'DELETE') things.delete(url);
+      response.end('ok');
+    },
+  );
+  expect([...things]).toEqual(['/things/2']);
+  expect(report.leftovers).toEqual(['/things/2']);
+  expect(report.stopReason).toBe(
+    'the process of the run ended too early; it was running own/hanging',
+  );
+  expect(code).toBe(3);
+});
