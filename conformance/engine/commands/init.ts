@@ -3,6 +3,7 @@ import { type HelpTexts, withHelp } from '../terminal/help-texts.ts';
 import type { Define } from '../terminal/program.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { fileError, reportUsage, UsageError } from '../terminal/usage-error.ts';
+import { allowFilesOption } from './options.ts';
 import { readInChild } from './start-task.ts';
 import type { TestProgram } from './test-program.ts';
 
@@ -12,10 +13,16 @@ export const defineInit =
     withHelp(command, { notes: ['It never overwrites a file.'], ...help })
       .argument('[file]', 'file to write', defaultFile)
       .requiredOption('--document <file-or-url>', 'OpenAPI document of the server')
-      .action((file: string, { document }: { readonly document: string }) =>
-        reportUsage(terminal, () => writeProfile(program, terminal, file, document)),
+      .addOption(allowFilesOption())
+      .action((file: string, options: InitOptions) =>
+        reportUsage(terminal, () => writeProfile(program, terminal, file, options)),
       );
   };
+
+interface InitOptions {
+  readonly document?: string;
+  readonly allowFiles?: boolean;
+}
 
 const defaultFile = 'profile.yaml';
 
@@ -24,14 +31,14 @@ export async function writeProfile(
   program: TestProgram,
   terminal: Terminal,
   given: string | true,
-  document: string | undefined,
+  { document, allowFiles }: InitOptions,
 ): Promise<void> {
   const { contract, commandName } = program;
   const own = document === undefined ? contract : undefined;
   const text =
     document === undefined
       ? await own?.profileTemplate()
-      : await readInChild('draft', document, program, terminal);
+      : await readInChild('draft', { document, allowFiles }, program, terminal);
   if (text === undefined)
     throw new UsageError('give the OpenAPI document of the server with --document');
   const file = given === true ? (own?.profileFile ?? defaultFile) : given;

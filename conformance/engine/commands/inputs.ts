@@ -69,7 +69,7 @@ export async function readAndParse<Result>(
  */
 export async function openSuites(
   program: TestProgram,
-  options: Pick<TestOptions, 'document' | 'maxExamples' | 'suite'>,
+  options: Pick<TestOptions, 'document' | 'allowFiles' | 'maxExamples' | 'suite'>,
 ): Promise<RunnableSuite[]> {
   const own = await loadSuites(options.suite ?? []);
   const suites = [...(await openContract(program, options, own.length > 0)), ...own];
@@ -83,7 +83,7 @@ export async function openSuites(
 
 async function openContract(
   { contract }: TestProgram,
-  options: Pick<TestOptions, 'document' | 'maxExamples'>,
+  options: Pick<TestOptions, 'document' | 'allowFiles' | 'maxExamples'>,
   hasOthers: boolean,
 ): Promise<RunnableSuite[]> {
   const { document } = options;

@@ -27,6 +27,7 @@ export interface TestOptions
   readonly profile?: string;
   readonly init?: string | true;
   readonly document?: string;
+  readonly allowFiles?: boolean;
   readonly suite?: readonly string[];
   readonly basis?: readonly Basis[];
   readonly operation?: readonly string[];
@@ -54,7 +55,16 @@ export interface TestOptions
 
 export type ListOptions = Pick<
   TestOptions,
-  'document' | 'suite' | 'only' | 'skip' | 'basis' | 'operation' | 'tag' | 'json' | 'maxExamples'
+  | 'document'
+  | 'allowFiles'
+  | 'suite'
+  | 'only'
+  | 'skip'
+  | 'basis'
+  | 'operation'
+  | 'tag'
+  | 'json'
+  | 'maxExamples'
 >;
 
 export const noBaseUrl = 'give the base URL of the server to test (see test --help)';
@@ -73,6 +83,7 @@ export function inputOptions(program: TestProgram): Option[] {
   return [
     option('--profile <file>', 'file that describes the server: credentials, limits, …'),
     documentOption(program),
+    allowFilesOption(),
     option('--baseline <file>', 'file of known failures, each with its reason'),
   ];
 }
@@ -83,6 +94,10 @@ export function documentOption({ contract }: TestProgram): Option {
     '--document <file-or-url>',
     `test against this OpenAPI 3 or Swagger 2.0 document${instead}`,
   );
+}
+
+export function allowFilesOption(): Option {
+  return option('--allow-files', 'let the document refer to files outside of its folder');
 }
 
 export function connectionOptions(): Option[] {

@@ -1,3 +1,4 @@
+import type { ReadingOptions } from '../document/read/read-document.ts';
 import type { Entry } from '../report/entry.ts';
 import type { DiffInput } from './diff/compare.ts';
 import type { ListOptions } from './options.ts';
@@ -20,13 +21,13 @@ export const tasks = {
   },
 
   /** Returns the text of a profile. */
-  draft: async (_host: TaskHost, document: string) => {
+  draft: async (_host: TaskHost, { document, ...reading }: DraftInput) => {
     const [{ asUsage }, { loadApiDocument }, { draftProfile }] = await Promise.all([
       import('./inputs.ts'),
       import('../document/read/read-document.ts'),
       import('../document/draft-profile.ts'),
     ]);
-    return draftProfile(await asUsage(() => loadApiDocument(document)));
+    return draftProfile(await asUsage(() => loadApiDocument(document, reading)));
   },
 
   diff: async (_host: TaskHost, input: DiffInput) =>
@@ -39,6 +40,10 @@ export const tasks = {
   'clean-up': async (host: TaskHost, input: CleanUpInput) =>
     (await import('./test/clean-up.ts')).cleanUp(host, input),
 };
+
+interface DraftInput extends ReadingOptions {
+  readonly document: string;
+}
 
 export type TaskName = keyof typeof tasks;
 export type InputOf<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[1];

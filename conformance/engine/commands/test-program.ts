@@ -24,7 +24,7 @@ export interface ProgramContract {
   /** The suites of the contract, or of another document. @throws DocumentError when the document cannot be used. */
   open(
     document: string | undefined,
-    options: { readonly maxExamples?: number },
+    options: { readonly maxExamples?: number; readonly allowFiles?: boolean },
   ): Promise<RunnableSuite[]>;
   readonly profileTemplate: () => Promise<string>;
   /** The file that `--init` writes without a name. */

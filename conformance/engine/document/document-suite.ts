@@ -22,7 +22,7 @@ import { findGaps } from './find-gaps.ts';
 import type { ApiDocument } from './model/api-document.ts';
 import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
-import { loadApiDocument, parseApiDocument } from './read/read-document.ts';
+import { loadApiDocument, parseApiDocument, type ReadingOptions } from './read/read-document.ts';
 import { createdIsListed } from './sequences/created-is-listed.ts';
 import { createdIsReadable } from './sequences/created-is-readable.ts';
 import { deletedIsGone } from './sequences/deleted-is-gone.ts';
@@ -82,15 +82,17 @@ export function documentSuite(
   });
 }
 
+export type OpenOptions = Pick<DocumentOptions, 'maxExamples'> & ReadingOptions;
+
 /**
  * The checks of the document with this path or URL.
  * @throws DocumentError when the document cannot be used.
  */
 export async function openDocument(
   document: string,
-  { maxExamples }: Pick<DocumentOptions, 'maxExamples'> = {},
+  { maxExamples, ...reading }: OpenOptions = {},
 ): Promise<RunnableSuite[]> {
-  return [documentSuite(await loadApiDocument(document), { maxExamples })];
+  return [documentSuite(await loadApiDocument(document, reading), { maxExamples })];
 }
 
 function operationFinder(operations: readonly Operation[]) {

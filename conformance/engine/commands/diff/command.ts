@@ -4,6 +4,7 @@ import { fullName, type HelpTexts, withHelp } from '../../terminal/help-texts.ts
 import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { exitFailure, reportUsage } from '../../terminal/usage-error.ts';
+import { allowFilesOption } from '../options.ts';
 import { readInChild } from '../start-task.ts';
 import type { CompareOptions } from './compare.ts';
 
@@ -36,6 +37,7 @@ export const define: Define = (command, terminal) => {
       '--severity <file>',
       'YAML or JSON map from a rule to `breaking`, `compatible` or `ignore`: what its changes mean for clients',
     )
+    .addOption(allowFilesOption())
     .option('--extensions', 'also compare fields whose names start with x-')
     .action((old: string, later: string, options: DiffOptions) =>
       diff(terminal, old, later, options),

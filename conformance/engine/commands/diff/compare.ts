@@ -8,6 +8,7 @@ import { asUsage, readAndParse } from '../inputs.ts';
 export interface CompareOptions {
   readonly format: keyof typeof comparisonFormats;
   readonly extensions?: true;
+  readonly allowFiles?: boolean;
   readonly suppressions?: string;
   readonly severity?: string;
 }
@@ -19,8 +20,16 @@ export interface DiffInput extends CompareOptions {
 }
 
 /** Compares two documents, and writes the changes as text. */
-export async function compare({ old, later, suppressions, severity, ...options }: DiffInput) {
-  const documents = [loadApiDocument(old), loadApiDocument(later)] as const;
+export async function compare({
+  old,
+  later,
+  suppressions,
+  severity,
+  allowFiles,
+  ...options
+}: DiffInput) {
+  const reading = { allowFiles };
+  const documents = [loadApiDocument(old, reading), loadApiDocument(later, reading)] as const;
   const [before, after] = await asUsage(() => Promise.all(documents));
   const { extensions = false, format } = options;
   const accepted =

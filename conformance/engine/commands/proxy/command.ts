@@ -48,6 +48,7 @@ const notes = [
 type SharedOptions =
   | 'profile'
   | 'document'
+  | 'allowFiles'
   | 'baseline'
   | 'ca'
   | 'cert'

@@ -17,8 +17,7 @@ export async function test(
 ): Promise<void> {
   if (options.list === true) return list(program, terminal, options);
   await reportUsage(terminal, async () => {
-    if (options.init !== undefined)
-      return writeProfile(program, terminal, options.init, options.document);
+    if (options.init !== undefined) return writeProfile(program, terminal, options.init, options);
     generatedList(program, options);
     if (baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);
     const { runTest } = await import('./run.ts');

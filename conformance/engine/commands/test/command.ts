@@ -5,6 +5,7 @@ import { jsonOption, manyOf, wholeNumber, withSuggestions } from '../../terminal
 import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import {
+  allowFilesOption,
   connectionOptions,
   documentOption,
   inputOptions,
@@ -36,7 +37,10 @@ export const defineTest =
 export const defineList =
   (program: TestProgram, help: HelpTexts): Define =>
   (command, terminal) => {
-    withHelp(command, help).addOption(documentOption(program)).addOption(suiteOption());
+    withHelp(command, help)
+      .addOption(documentOption(program))
+      .addOption(allowFilesOption())
+      .addOption(suiteOption());
     for (const option of selectionOptions(program)) command.addOption(option);
     command
       .addOption(jsonOption('write the list to standard output as JSON'))

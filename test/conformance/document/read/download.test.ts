@@ -4,8 +4,8 @@ import { readOperations } from '../../../../conformance/engine/document/model/op
 import {
   loadApiDocument,
   parseApiDocument,
-  readSource,
 } from '../../../../conformance/engine/document/read/read-document.ts';
+import { readSource } from '../../../../conformance/engine/document/read/read-source.ts';
 import { serverForTest, unusedUrl } from '../../test-server.ts';
 import { documentFiles } from '../run-document.ts';
 

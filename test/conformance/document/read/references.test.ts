@@ -12,7 +12,7 @@ import {
 import { documentFiles } from '../run-document.ts';
 
 async function load(files: Record<string, string | object>) {
-  const document = await loadApiDocument(documentFiles(files));
+  const document = await loadApiDocument(documentFiles(files), { allowFiles: true });
   const operations = readOperations(document);
   const validator = createValidator(document, 'response');
   /** The keywords that a body violates in the first response of the first operation. */
