@@ -1,7 +1,8 @@
+import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import express, {
   type ErrorRequestHandler,
-  type Express,
+  type Request,
   type RequestHandler,
   type Response,
 } from 'express';
@@ -52,7 +53,7 @@ export interface AppOptions
 }
 
 /** The public API: the steps of a request in their order. No other place knows the order. */
-export function createApp(options: AppOptions): Express {
+export function createApp(options: AppOptions): RequestListener {
   const { log, rateLimits, corsOrigins } = options;
   const app = express();
   app.disable('x-powered-by');
@@ -125,7 +126,15 @@ export function createApp(options: AppOptions): Express {
     throw new Problem('not_found');
   });
   app.use(sendFailure(log));
-  return app;
+
+  return (message, outgoing) => {
+    // Express makes both its own before it does anything else.
+    const request = message as Request;
+    // Express parses targets with a function of Node that warns of some, and quotes them. `frame` sets the normal form.
+    request.sentTarget = message.url ?? '';
+    request.url = '/';
+    app(request, outgoing as Response, () => request.socket.destroy());
+  };
 }
 
 function begin(random: Random): RequestHandler {
@@ -143,8 +152,8 @@ const frame: RequestHandler = (request, _response, next) => {
   next();
 };
 
-function framedRequest(request: Parameters<RequestHandler>[0]): FramedRequest {
-  const { httpVersion, url: target, headers, rawHeaders } = request;
+function framedRequest(request: Request): FramedRequest {
+  const { httpVersion, sentTarget: target, headers, rawHeaders } = request;
   return { httpVersion, target, headers, rawHeaders };
 }
 
@@ -204,10 +213,7 @@ const ignoreBody: RequestHandler = async (request, response, next) => {
   next();
 };
 
-async function receive(
-  request: Parameters<RequestHandler>[0],
-  response: Response,
-): Promise<Uint8Array> {
+async function receive(request: Request, response: Response): Promise<Uint8Array> {
   const { headers, httpVersion } = request;
   const limit = limits.bodyBytes;
   const declared = Number(headers['content-length'] ?? 0);
@@ -229,10 +235,7 @@ function callerOf({ locals }: Response): Caller {
   return locals.caller;
 }
 
-function inputOf<Id extends OperationId>(
-  request: Parameters<RequestHandler>[0],
-  response: Response,
-): Input<Id> {
+function inputOf<Id extends OperationId>(request: Request, response: Response): Input<Id> {
   const { body, params: path, headers, ip: address = '' } = request;
   const input = {
     body,

@@ -35,6 +35,8 @@ export function connectionOf(socket: Duplex): Readonly<Connection> | undefined {
  * after that response (RFC 9112, 9.3.2 and 9.6 allow it). Browsers, fetch and proxies send no such request.
  */
 export function guardConnections(server: Server, listener: RequestListener): void {
+  // Otherwise Node drops the response to a client that ends its direction of the connection.
+  Reflect.set(server, 'httpAllowHalfOpen', true);
   server.on('connection', guard);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;

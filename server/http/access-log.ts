@@ -7,6 +7,11 @@ import type { Caller } from '../store/store.ts';
 declare global {
   // biome-ignore lint/style/noNamespace: it is how Express types what a request collects on its way.
   namespace Express {
+    interface Request {
+      /** The target as the client sent it. */
+      sentTarget: string;
+    }
+
     interface Locals {
       traceId: string;
       /** By the clock of `performance`. */
