@@ -1,13 +1,5 @@
-import {
-  existsSync,
-  fchownSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
 export function findExposure(path: string): string | undefined {
@@ -29,16 +21,6 @@ export function makePrivate(path: string): string {
   return `chmod 600 ${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`}`;
 }
 
-/**
- * Gives a file that this process has just made to the owner of one that exists: only root makes a file for the service of somebody
- * else. By its descriptor, because that user could put a link to another file in its place.
- */
-export function giveToOwnerOf(existing: string, descriptor: number): void {
-  const owner =
-    process.getuid?.() === 0 ? statSync(existing, { throwIfNoEntry: false }) : undefined;
-  if (owner !== undefined) fchownSync(descriptor, owner.uid, owner.gid);
-}
-
 /** Makes a folder that only its owner may use. Without `recursive: true`, which never returns on some file systems, such as /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -48,19 +30,6 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     // Another process may have created it meanwhile.
     if (codeOf(error) !== 'EEXIST') throw error;
-  }
-}
-
-/** Removes files that killed processes left. One that cannot be removed stays: it is another user's, or somebody else removed it. */
-export function removeLeftovers(
-  folder: string,
-  isLeftover: (name: string, path: string) => boolean,
-): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    try {
-      if (isLeftover(name, path)) rmSync(path);
-    } catch {}
   }
 }
 

@@ -10,10 +10,13 @@ export function createApiKeys(database: Database, encryption: Encryption): Store
   return {
     create: (key) =>
       database.transaction(async (on) => {
-        const account = await lockAccount(on, key.accountId);
+        // Sent together, which saves round trips to PostgreSQL. It runs them in this order: the others see what the lock waited for.
+        const [account, earlier, count] = await Promise.all([
+          lockAccount(on, key.accountId),
+          findEarlierResponse(on, encryption, key),
+          countKeys(on, key.accountId),
+        ]);
         if (!isUnchanged(account, key.revision)) return 'account_inactive';
-
-        const earlier = await findEarlierResponse(on, encryption, key);
         if (typeof earlier === 'string') return earlier;
         if (earlier !== undefined) {
           // The secret of the key leaves the service again.
@@ -21,10 +24,12 @@ export function createApiKeys(database: Database, encryption: Encryption): Store
           return { replay: earlier.response };
         }
 
-        if ((await countKeys(on, key.accountId)) >= key.maximumKeys) return 'key_limit_reached';
-        await insertKey(on, key);
-        await storeResponse(on, encryption, key);
-        await recordKeyEvent(on, key, 'api_key_created', key.id);
+        if (count >= key.maximumKeys) return 'key_limit_reached';
+        await Promise.all([
+          insertKey(on, key),
+          storeResponse(on, encryption, key),
+          recordKeyEvent(on, key, 'api_key_created', key.id),
+        ]);
         return 'created';
       }),
 
@@ -90,21 +95,29 @@ async function revoke(
   on: Statements,
   { accountId, revision, keyId, now, source }: Revocation,
 ): Promise<number | 'account_inactive' | undefined> {
-  const account = await lockAccount(on, accountId);
+  const [account, key] = await Promise.all([
+    lockAccount(on, accountId),
+    on.one<{ revoked_at: number | null }>(
+      'select revoked_at from api_keys where id = ? and account_id = ?',
+      keyId,
+      accountId,
+    ),
+  ]);
   if (revision !== undefined && !isUnchanged(account, revision)) return 'account_inactive';
-
-  const key = await on.one<{ revoked_at: number | null }>(
-    'select revoked_at from api_keys where id = ? and account_id = ?',
-    keyId,
-    accountId,
-  );
   if (key === undefined) return undefined;
   if (key.revoked_at !== null) return key.revoked_at;
 
-  await on.run('update api_keys set revoked_at = ? where id = ?', now, keyId);
-  await forgetResponse(on, accountId, keyId);
-  const detail = { keyId };
-  await recordEvent(on, { event: 'api_key_revoked', accountId, at: now, source, detail });
+  await Promise.all([
+    on.run('update api_keys set revoked_at = ? where id = ?', now, keyId),
+    forgetResponse(on, accountId, keyId),
+    recordEvent(on, {
+      event: 'api_key_revoked',
+      accountId,
+      at: now,
+      source,
+      detail: { keyId },
+    }),
+  ]);
   return now;
 }
 
