@@ -63,6 +63,7 @@ async function moduleOf(contents: string): Promise<string> {
   });
   return outputFiles.map(({ text }) => text).join('');
 }
+
 /** A name as a part of a JSON pointer in a URI fragment (RFC 6901, 3 and 6). */
 function pointerToken(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));

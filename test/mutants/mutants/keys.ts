@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { keysAsBearer, reading, withKey } from '../credentials.ts';
 import { type Behaviour, invalid, isRefusal, refuse } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
@@ -90,6 +90,9 @@ export const keyMutants: Mutants = {
     ...withKeyData({ ref: 'k1' }),
     run: { options: { profile: { keyId: '/data/ref' } } },
   },
+  'keys/keys-are-unpredictable: hashes a counter': withKey((_key, count) => ({
+    secret: `aak_${hash('sha256', `${count}`)}`,
+  })),
   'keys/keys-are-unpredictable: counts keys up': withKey((_key, count) => ({
     secret: `aak_${String(count).padStart(49, '0')}`,
   })),

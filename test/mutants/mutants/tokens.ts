@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { randomString } from '../model/accounts.ts';
 import type { Behaviour, ModelRequest, Session, State } from '../model/behaviour.ts';
 import { correct } from '../model/correct.ts';
@@ -42,10 +43,38 @@ const claimed = (given: string): string => {
   }
 };
 
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
+/** Of 64 bits, twice in each token. */
+function withLinearGenerator(): Partial<Behaviour> {
+  let state = 0x5deece66dn;
+  const next = () => {
+    state = (state * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) % 2n ** 64n;
+    return state.toString(16).padStart(16, '0');
+  };
+  return { newToken: () => `aat_${next()}${next()}` };
+}
+
 export const tokenMutants: Mutants = {
   'tokens/tokens-are-unpredictable: counts tokens up': {
     newToken: ({ sessions }) => `aat_${String(sessions.size).padStart(49, '0')}`,
   },
+  'tokens/tokens-are-unpredictable: encodes the identity and the time in Base64': {
+    newToken: (state, { identity }) => base64(`${identity}:${state.now()}:${state.sessions.size}`),
+  },
+  'tokens/tokens-are-unpredictable: returns the identity in Base64 at each login': {
+    newToken: (_state, { identity }) => base64(identity),
+  },
+  'tokens/tokens-are-unpredictable: returns the same hash of the identity at each login': {
+    newToken: (_state, { identity }) => `aat_${hash('md5', identity)}`,
+  },
+  'tokens/tokens-are-unpredictable: hashes a counter': {
+    newToken: ({ sessions }) => hash('sha256', `${sessions.size}`),
+  },
+  'tokens/tokens-are-unpredictable: hashes the time': {
+    newToken: (state) => hash('sha1', `${state.now() + state.sessions.size}`),
+  },
+  'tokens/tokens-are-unpredictable: computes tokens with a linear generator': withLinearGenerator(),
   'tokens/token-lives-for-expires-in: ends a session after two seconds': {
     findSession: (state, token) => {
       const session = correct.findSession(state, token);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { acceptingCodes, isActive, keysAsBearer, withKey } from '../credentials.ts';
 import { fixtures } from '../model/accounts.ts';
@@ -123,6 +123,12 @@ export const credentialVariants: Variants = {
   'codes of five steps': acceptingCodes(-2, -1, 0, 1, 2),
 
   'keys accepted as bearer tokens': keysAsBearer(isActive),
+  'tokens that are hashes of random bytes': {
+    newToken: () => hash('sha256', randomUUID()),
+  },
+  'keys that are random bytes in Base64': withKey(() => ({
+    secret: `sk_live_${randomBytes(32).toString('base64url')}`,
+  })),
   'tokens in any letter case': {
     // Wherever a check changes one character, it meets an "a", for which "A" is no other character here.
     newToken: (state, account) =>

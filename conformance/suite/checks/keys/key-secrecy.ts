@@ -7,10 +7,10 @@ import {
   skipCheck,
 } from '../../../engine/index.ts';
 import { noId } from '../support/accounts/generated-keys.ts';
+import { findPrediction, unpredictable } from '../support/predictions/find-prediction.ts';
 import { generateRequest, plainDescription } from '../support/requests/operation-requests.ts';
 import { dataOf, stringField } from '../support/responses/service-response.ts';
 import { aloneOn, generateCheck, oncePerRun, serviceChecks } from '../support/service-context.ts';
-import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
 // Fewer keys do not show enough, even when they are random.
 const minKeys = 8;
@@ -82,11 +82,17 @@ export const keySecrecyChecks = serviceChecks(shown('2.3-api_key'), {
     ...aloneOn(secretsIn)(async (keys, context) => {
       if (keys.length < minKeys)
         return skipCheck(`${keys.length} keys are too few to show whether keys are predictable`);
-      const bits = varyingBits(keys.map(({ secret }) => secret));
-      context.observe(`${keys.length} keys vary in about ${bits} bits`);
-      if (bits >= leastBits) return undefined;
-      const exchanges = keys.slice(-2).map(({ exchange }) => exchange);
-      return mismatch(enoughBits, `about ${bits} bits in ${keys.length} keys`, exchanges);
+      const issued = keys.map(({ secret, exchange }) => ({ text: secret, at: exchange.startedAt }));
+      const ids = keys.map(({ exchange }) => String(dataOf(exchange).id ?? ''));
+      const known = [context.account().identity, plainDescription, ...ids];
+      const prediction = findPrediction(
+        issued,
+        issued.slice(0, sequentialCount),
+        known.filter((text) => text !== ''),
+      );
+      if (prediction === undefined) return undefined;
+      const exchanges = keys.slice(0, 2).map(({ exchange }) => exchange);
+      return mismatch(unpredictable, prediction, exchanges);
     }),
   }),
   'keys/keys-contain-no-known-text': generateCheck({

@@ -9,6 +9,7 @@ import {
   shown,
 } from '../../../engine/index.ts';
 import { onTwoLogins } from '../login/login-result.ts';
+import { findPrediction, unpredictable } from '../support/predictions/find-prediction.ts';
 import {
   generatePath,
   generateRequest,
@@ -25,10 +26,11 @@ import {
   serviceChecks,
 } from '../support/service-context.ts';
 import { rejectsEach } from '../support/variations.ts';
-import { enoughBits, leastBits, varyingBits } from '../support/varying-bits.ts';
 
-// Fewer may be equal at a position by chance.
-const fewestTokens = 5;
+// With fewer, a linear generator does not show, and random texts may be equal at a position by chance.
+const tokensInARow = 5;
+
+const distinct = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '');
 
 export const tokenUseChecks = serviceChecks(shown('5.3'), {
   'tokens/token-is-accepted': generateCheck({
@@ -105,19 +107,22 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
   'tokens/tokens-are-unpredictable': loginCheck({
     rule: 'Returns tokens that nobody can predict from others.',
     ...safety('access-token'),
-    // The logins of other checks are enough, in a run of all checks.
-    cost: { logins: fewestTokens, failures: 0 },
+    cost: { logins: tokensInARow, failures: 0 },
     stage: 1,
     run: async (context) => {
-      const known = () => [...new Set(context.memory.logins().map(({ token }) => token))];
-      for (let made = 0; made < fewestTokens && known().length < fewestTokens; made += 1)
-        await context.sessions.renew();
-      const tokens = known();
-      if (tokens.length < fewestTokens)
-        return nothingToJudge('the server returns the same token at each login');
-      const bits = varyingBits(tokens);
-      if (bits >= leastBits) return undefined;
-      return mismatch(enoughBits, `about ${bits} bits in ${tokens.length} tokens`, []);
+      for (let made = 0; made < tokensInARow; made += 1) await context.sessions.renew();
+      const logins = context.memory.logins();
+      const issued = logins.map(({ token, exchange }) => ({ text: token, at: exchange.startedAt }));
+      const known = logins.flatMap(({ owner, exchange }) => [
+        context.account(owner).identity,
+        String(dataOf(exchange).me_id ?? ''),
+        String(dataOf(exchange).nickname ?? ''),
+      ]);
+      const prediction = findPrediction(issued, issued.slice(-tokensInARow), distinct(known));
+      if (prediction !== undefined) return mismatch(unpredictable, prediction, []);
+      return distinct(issued.map(({ text }) => text)).length < tokensInARow
+        ? nothingToJudge('the server returns the same token at each login')
+        : undefined;
     },
   }),
   'tokens/token-survives-the-next-login': generateCheck({

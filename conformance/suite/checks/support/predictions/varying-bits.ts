@@ -1,6 +1,5 @@
 // A random text of 64 bits passes, even if two positions are equal in a sample by chance.
 export const leastBits = 56;
-export const enoughBits = `a text that varies in ${leastBits} bits or more`;
 
 const alphabets: readonly (readonly [characters: RegExp, size: number])[] = [
   [/^\d*$/, 10],

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import type { Issued } from './find-prediction.ts';
+import { readingsOf } from './readings.ts';
+
+const algorithms = ['md5', 'sha1', 'sha256', 'sha512'] as const;
+
+// Eight equal bytes are no chance. An attacker tries more seeds than these.
+const compared = 8;
+const mostCounted = 5_000;
+const counterMargin = 200;
+const clockMarginMs = 1_000;
+
+/** What a text is a hash of, when somebody who knows `known` can guess it: a counter, the time, or a known text with either. */
+export function hashedSeedOf(sample: readonly Issued[], known: readonly string[]) {
+  const wanted = new Set(sample.flatMap(({ text }) => readingsOf(text).map(beginOf)));
+  if (wanted.size === 0) return undefined;
+
+  const isHash = (seed: string) =>
+    algorithms.some((name) => wanted.has(hash(name, seed, 'hex').slice(0, 2 * compared)));
+  const seeds = [
+    ['a known text', known],
+    ['a counter', countersOf(known)],
+    ['the time', timesOf(sample, known)],
+  ] as const;
+  for (const [what, values] of seeds)
+    for (const seed of values) if (isHash(seed)) return `a hash of ${what}`;
+  return undefined;
+}
+
+const beginOf = (bytes: Buffer) => bytes.subarray(0, compared).toString('hex');
+
+const separators = ['', ':', '-', '|', '.', '_'];
+
+function* countersOf(known: readonly string[]): Generator<string> {
+  for (let count = 0; count < mostCounted; count += 1) yield String(count);
+  for (const text of known)
+    for (const between of separators)
+      for (let count = 0; count < counterMargin; count += 1) yield `${text}${between}${count}`;
+}
+
+function* timesOf(issued: readonly Issued[], known: readonly string[]): Generator<string> {
+  for (const { at } of issued) {
+    for (let ms = at - clockMarginMs; ms <= at + clockMarginMs; ms += 1) yield String(ms);
+    for (let second = Math.floor(at / 1000) - 3; second <= at / 1000 + 3; second += 1) {
+      yield String(second);
+      for (const text of known)
+        for (const between of separators) yield `${text}${between}${second}`;
+    }
+    for (const text of known.slice(0, 1))
+      for (const between of separators.slice(0, 3))
+        for (let ms = at - clockMarginMs; ms <= at + clockMarginMs; ms += 1)
+          yield `${text}${between}${ms}`;
+  }
+}
