@@ -68,9 +68,9 @@ export const rejectedLoginChecks = serviceChecks(decided('mfa'), {
         return mismatch('no data.access_token', 'an access token in the rejection', [shown]);
 
       return failuresOf(context, tokensPerhapsIn(rejections), async ({ text, exchange }) => {
-        context.secrets.remember('ACCESS_TOKEN', text);
         const used = await context.call(generateRequest(text));
         if (!context.outcomeOf(used).success) return undefined;
+        context.secrets.remember('ACCESS_TOKEN', text);
         return mismatch('no token in the rejection', 'a text in it that works as a token', [
           exchange,
           used,
