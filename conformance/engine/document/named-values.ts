@@ -1,3 +1,4 @@
+import { parseJson, withTexts } from '../bounded/digits.ts';
 import type { Header, Request } from '../http/request.ts';
 import { isJsonObject } from './model/pointer.ts';
 
@@ -11,7 +12,7 @@ export function namedValues(root: unknown): NamedValue[] {
     else if (isJsonObject(value)) {
       for (const [key, one] of Object.entries(value))
         walk(one, key === 'value' && name ? name : key, depth + 1);
-    } else leaves.push([name, value, depth]);
+    } else leaves.push([name, withTexts(value), depth]);
   };
   walk(root, '', 0);
   return leaves.toSorted((a, b) => a[2] - b[2]).map(([name, value]) => [name, value]);
@@ -44,7 +45,7 @@ export function sentFields(body: Request['body']): NamedValue[] {
 
 function jsonFields(text: string) {
   try {
-    return namedValues(JSON.parse(text));
+    return namedValues(parseJson(text));
   } catch {
     return undefined;
   }

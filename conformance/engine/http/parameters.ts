@@ -1,3 +1,5 @@
+import { Digits, writeJson } from '../bounded/digits.ts';
+
 /** How the value of a parameter, a header or a field of a form is text (OpenAPI, "Style Values"; RFC 6570). */
 export interface Serialization {
   readonly name: string;
@@ -130,13 +132,14 @@ function deepPairs(value: unknown, name: string, encodeText: Encode): string[] {
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (value instanceof Digits) return false;
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Nothing stands for `null`, and JSON for what has no text of its own. */
 export function scalarText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? writeJson(value) : String(value);
 }
 
 function encode(text: string): string {

@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser';
+import { parseJson } from '../bounded/digits.ts';
 import { responseLimits } from '../bounded/limits.ts';
 import type { ProtocolError, Response } from './exchange.ts';
 
@@ -33,9 +34,12 @@ export function readText(
   if (isPart || (!saysJson && !/^\s*[{[]/.test(text)))
     return { text, json: undefined, protocolErrors };
   try {
-    const value: unknown = JSON.parse(text);
-    if (depthOf(text) > responseLimits.jsonDepth)
+    if (depthOf(text) > responseLimits.jsonDepth) {
+      // Whether it is JSON at all needs no depth of its own.
+      JSON.parse(text);
       return { text, json: undefined, protocolErrors, unjudged: tooDeep };
+    }
+    const value = parseJson(text);
     for (const pointer of duplicateFields(text))
       protocolErrors.push({ kind: 'duplicate-field', detail: pointer });
     return { text, json: { value }, protocolErrors };
@@ -53,7 +57,7 @@ export function readText(
 /** The JSON of what was sent, whatever its content type said. */
 export function readSent(body: Uint8Array | string): Response['json'] {
   try {
-    return { value: JSON.parse(lenient.decode(Buffer.from(body)).replace(/^\uFEFF/, '')) };
+    return { value: parseJson(lenient.decode(Buffer.from(body)).replace(/^\uFEFF/, '')) };
   } catch {
     return undefined;
   }

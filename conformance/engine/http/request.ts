@@ -1,3 +1,5 @@
+import { writeJson } from '../bounded/digits.ts';
+
 /** Names and values are sent as given, in this order. Code points up to U+00FF are sent as one byte. */
 export type Header = readonly [name: string, value: string];
 
@@ -63,7 +65,7 @@ export function jsonRequest(
     method,
     target,
     headers: [['Content-Type', 'application/json'], ...headers],
-    body: JSON.stringify(body),
+    body: writeJson(body),
   };
 }
 

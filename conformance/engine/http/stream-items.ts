@@ -1,3 +1,4 @@
+import { parseJson } from '../bounded/digits.ts';
 import type { Response } from './exchange.ts';
 
 interface Sequence {
@@ -88,7 +89,7 @@ function readEvent(lines: readonly string[]): object | undefined {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return new NotJson(text);
   }

@@ -1,6 +1,9 @@
+import { Digits } from '../../bounded/digits.ts';
+
 export type JsonObject = { readonly [key: string]: unknown };
 
 export function isJsonObject(value: unknown): value is JsonObject {
+  if (value instanceof Digits) return false;
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

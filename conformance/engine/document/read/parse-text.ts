@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml';
+import { keepDigits, mayHaveDigits, parseJson } from '../../bounded/digits.ts';
 import { documentLimits } from '../../bounded/limits.ts';
-import { DocumentError } from '../model/api-document.ts';
+import { DocumentError, holdsData } from '../model/api-document.ts';
 import { checkAliases } from './check-aliases.ts';
 
 /** @throws DocumentError that says in one line why a text cannot be read. */
@@ -8,7 +9,17 @@ export function parseYamlOrJson(text: string, name: string): unknown {
   const content = text.replace(/^\uFEFF/, '');
   const value = parse(content, name);
   checkDepth(value, name);
-  return value;
+  if (!mayHaveDigits(content)) return value;
+  return keepDigits(isJson(content) ? parseJson(content) : value, holdsData);
+}
+
+function isJson(content: string): boolean {
+  try {
+    JSON.parse(content);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parse(content: string, name: string): unknown {
@@ -33,7 +44,8 @@ function parse(content: string, name: string): unknown {
 }
 
 function parseYaml(content: string, name: string): unknown {
-  const parsed = parseDocument(content, { prettyErrors: false, merge: true });
+  const intAsBigInt = mayHaveDigits(content);
+  const parsed = parseDocument(content, { prettyErrors: false, merge: true, intAsBigInt });
   const [error] = parsed.errors;
   if (error)
     throw new DocumentError(`${name} is neither YAML nor JSON: ${error.message.split('\n')[0]}`);

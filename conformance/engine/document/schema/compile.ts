@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { withNumbers } from '../../bounded/digits.ts';
 import type { Pattern } from '../../bounded/pattern.ts';
 import { groupBy } from '../../group-by.ts';
 import { referencePointer } from '../model/api-document.ts';
@@ -89,7 +90,7 @@ export function createCompiler(options: CompileOptions): Compiler {
 
   function cleanInner(key: string, value: unknown, at: string | undefined, chosen: Chosen) {
     const contains = applicators.get(key);
-    if (contains === undefined) return value;
+    if (contains === undefined) return withNumbers(value);
     const isSame = inPlace.has(key);
     const inner = (one: unknown) => clean(one, isSame ? at : undefined, isSame ? chosen : []);
     if (Array.isArray(value)) return value.map(inner);

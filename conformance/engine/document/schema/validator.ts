@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { withNumbers } from '../../bounded/digits.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
 import type { ApiDocument } from '../model/api-document.ts';
 import type { JsonObject } from '../model/pointer.ts';
@@ -88,7 +89,7 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
     const validate = compiledOf(compiler, at);
     abandoned = new Set();
     try {
-      if (validate === undefined || validate(value)) return [];
+      if (validate === undefined || validate(withNumbers(value))) return [];
     } catch (error) {
       addGap(at, `cannot judge a value: ${messageOf(error)}`);
       return [];

@@ -1,3 +1,4 @@
+import { Digits, withTexts } from '../../bounded/digits.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
@@ -19,6 +20,7 @@ export function sameValue(one: unknown, other: unknown): boolean | undefined {
   if (typeof one === 'string' && typeof other === 'string') return sameText(one, other);
   if (typeof one === 'number' && typeof other === 'number')
     return Math.abs(one - other) <= Math.max(0.01, Math.abs(one) / 1000);
+  if (one instanceof Digits && other instanceof Digits) return one.text === other.text;
   if (typeof one === 'boolean' && typeof other === 'boolean') return one === other;
   if (Array.isArray(one) && Array.isArray(other)) {
     if (one.length !== other.length) return false;
@@ -53,7 +55,7 @@ export function leavesIn(root: unknown): ReadonlyMap<string, unknown> {
       for (const [index, item] of value.entries()) walk(item, `${at}/${index}`);
     else if (isJsonObject(value)) {
       for (const [name, child] of Object.entries(value)) walk(child, at + pointer(name));
-    } else leaves.set(at, value);
+    } else leaves.set(at, withTexts(value));
   };
   walk(root, '');
   return leaves;

@@ -1,3 +1,4 @@
+import { Digits, writeJson } from '../../bounded/digits.ts';
 import { cookiePairs, formPairs, headerText, pathText, scalarText } from '../../http/parameters.ts';
 import type { Header, Request } from '../../http/request.ts';
 import { type Encoding, isJson, type Media } from '../model/media.ts';
@@ -45,7 +46,7 @@ function writeBody(
   if (isJson(mediaType)) {
     return {
       type: mediaType.includes('*') ? 'application/json' : mediaType,
-      body: JSON.stringify(body),
+      body: writeJson(body),
     };
   }
   if (mediaType.startsWith('application/x-www-form-urlencoded')) {
@@ -69,7 +70,7 @@ function writeBody(
       body: `${parts.join('')}--${boundary}--\r\n`,
     };
   }
-  return { type: mediaType, body: typeof body === 'string' ? body : JSON.stringify(body) };
+  return { type: mediaType, body: typeof body === 'string' ? body : writeJson(body) };
 }
 
 /** The parts of a form. Nothing stands for `null`. */
@@ -80,7 +81,7 @@ function partsOf(body: unknown): [name: string, text: string, isStructured: bool
       .flatMap((item): [string, string, boolean][] =>
         item === null || item === undefined
           ? []
-          : [[key, scalarText(item), typeof item === 'object']],
+          : [[key, scalarText(item), typeof item === 'object' && !(item instanceof Digits)]],
       ),
   );
 }
@@ -98,13 +99,12 @@ function fieldPairs(name: string, value: unknown, encoding: Encoding): string[] 
       explode: explode ?? (style ?? 'form') === 'form',
       allowReserved: allowReserved === true,
     });
-  if (contentType !== undefined && isJson(contentType))
-    return formPairs(JSON.stringify(value), plain);
+  if (contentType !== undefined && isJson(contentType)) return formPairs(writeJson(value), plain);
   const items = [value].flat().filter((item) => item !== null && item !== undefined);
   return formPairs(items.map(scalarText), plain);
 }
 
 /** The text of a parameter with `content`. */
 function contentText(value: unknown, contentType: string): string {
-  return isJson(contentType) ? JSON.stringify(value) : scalarText(value);
+  return isJson(contentType) ? writeJson(value) : scalarText(value);
 }

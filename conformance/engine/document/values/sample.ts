@@ -1,3 +1,4 @@
+import { withNumbers } from '../../bounded/digits.ts';
 import { createFuel, OutOfFuel } from '../../bounded/fuel.ts';
 import { sampleLimits } from '../../bounded/limits.ts';
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
@@ -342,7 +343,8 @@ function fieldOf(schema: JsonObject, name: string): unknown {
 }
 
 /** Whether a schema allows a value that it names, as far as that is quickly said. */
-function fits(value: unknown, schema: JsonObject): boolean {
+function fits(given: unknown, schema: JsonObject): boolean {
+  const value = withNumbers(given);
   const isSame = (one: unknown) => JSON.stringify(one) === JSON.stringify(value);
   if (Array.isArray(schema.enum) && !schema.enum.some(isSame)) return false;
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

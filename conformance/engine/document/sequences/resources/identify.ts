@@ -1,3 +1,4 @@
+import { withTexts } from '../../../bounded/digits.ts';
 import type { CompletedExchange } from '../../../check.ts';
 import { readSent } from '../../../http/read-json.ts';
 import { headerOf } from '../../../http/request.ts';
@@ -38,7 +39,7 @@ export function identify(
     ...Object.fromEntries(evaluated.filter(([, value]) => isIdValue(value))),
   };
   if (identity[last] === undefined) {
-    const body = exchange.response.json?.value;
+    const body = withTexts(exchange.response.json?.value);
     const field = showsInList(exchange.request, body)
       ? undefined
       : idInBody(resource, body, validator);
@@ -159,7 +160,9 @@ function evaluate(expression: string, { exchange, pathParameters }: Evaluated): 
     /^\$(request|response)\.(header|query|path|body)(?:[.#](.*))?$/s.exec(expression) ?? [];
   if (side === undefined) return undefined;
   if (source === 'body')
-    return valueAt((side === 'request' ? readSent(request.body) : response.json)?.value, name);
+    return withTexts(
+      valueAt((side === 'request' ? readSent(request.body) : response.json)?.value, name),
+    );
   if (source === 'header')
     return side === 'request' ? headerOf(request.headers, name) : response.header(name);
   if (side === 'response') return undefined;

@@ -1,0 +1,128 @@
+import { visit } from 'jsonc-parser';
+
+/** An integer that a number cannot hold exactly. Where its digits do not matter, `JSON.stringify` makes it a number. */
+export class Digits {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+
+  toJSON(): number {
+    return Number(this.text);
+  }
+}
+
+/** Whether a text may have such integers. */
+export const mayHaveDigits = (text: string): boolean => /\d{16}/.test(text);
+
+/** `JSON.parse`, but for integers beyond 2^53, which keep their digits. @throws SyntaxError */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!mayHaveDigits(text)) return value;
+  let root = value;
+  visit(text, {
+    onLiteralValue: (literal, offset, length, _line, _column, path) => {
+      const digits = text.slice(offset, offset + length);
+      if (typeof literal !== 'number' || !isLong(digits)) return;
+      const [...keys] = path();
+      root = withDigits(root, keys, digits);
+    },
+  });
+  return root;
+}
+
+/** In place: the value is new, and nobody else has it. */
+function withDigits(root: unknown, keys: (string | number)[], digits: string): unknown {
+  const last = keys.pop();
+  if (last === undefined) return new Digits(digits);
+  let holder: unknown = root;
+  for (const key of keys) holder = childOf(holder, key);
+  // A field that occurs twice may have another value now.
+  if (childOf(holder, last) === Number(digits) && typeof holder === 'object' && holder !== null)
+    setChild(holder, last, new Digits(digits));
+  return root;
+}
+
+function childOf(holder: unknown, key: string | number): unknown {
+  return typeof holder === 'object' && holder !== null
+    ? Object.getOwnPropertyDescriptor(holder, key)?.value
+    : undefined;
+}
+
+function isLong(digits: string): boolean {
+  return /^-?\d+$/.test(digits) && !Number.isSafeInteger(Number(digits));
+}
+
+// Of private use, so that no text of a document begins with it.
+const mark = '\uE000digits:';
+
+/** `JSON.stringify`, with all digits. */
+export function writeJson(value: unknown): string {
+  if (!hasDigits(value)) return JSON.stringify(value);
+  const marked = mapDigits(value, ({ text }) => mark + text);
+  return JSON.stringify(marked).replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
+}
+
+/** The value with numbers, for what compares and calculates. */
+export function withNumbers(value: unknown): unknown {
+  return hasDigits(value) ? mapDigits(value, ({ text }) => Number(text)) : value;
+}
+
+/** The value with texts, for what names things. */
+export function withTexts(value: unknown): unknown {
+  return hasDigits(value) ? mapDigits(value, ({ text }) => text) : value;
+}
+
+function hasDigits(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return value instanceof Digits || Object.values(value).some(hasDigits);
+}
+
+function mapDigits(value: unknown, change: (digits: Digits) => unknown): unknown {
+  if (value instanceof Digits) return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapDigits(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, mapDigits(child, change)]),
+  );
+}
+
+/**
+ * Changes a tree of a parser, in place: integers beyond 2^53 become `Digits` below a key that holds data, and numbers elsewhere.
+ */
+export function keepDigits(root: unknown, holdsData: (key: string, value: unknown) => boolean) {
+  const seen = new Set<unknown>();
+  const pending: [value: unknown, isData: boolean][] = [[root, false]];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [holder, isData] = next;
+    if (typeof holder !== 'object' || holder === null || seen.has(holder)) continue;
+    seen.add(holder);
+    for (const [key, child] of Object.entries(holder)) {
+      const isDataHere = isData || holdsData(key, child);
+      const exact = typeof child === 'bigint' ? fromBigInt(child) : child;
+      const value = exact instanceof Digits && !isDataHere ? Number(exact.text) : exact;
+      if (value !== child) setChild(holder, key, value);
+      if (!(value instanceof Digits)) pending.push([value, isDataHere]);
+    }
+  }
+  return root;
+}
+
+function fromBigInt(value: bigint): number | Digits {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : new Digits(String(value));
+}
+
+function setChild(holder: object, key: string | number, value: unknown): void {
+  Object.defineProperty(holder, key, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}
