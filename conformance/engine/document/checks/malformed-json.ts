@@ -1,3 +1,4 @@
+import { writeJson } from '../../bounded/digits.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import type { Operation } from '../model/operation.ts';
@@ -20,7 +21,7 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
       run: async (context, failure) => {
         const baseline = await requireBaseline(context, operation);
         const { body = {} } = baseline.candidate.values;
-        const cases = malformed(JSON.stringify(body), operation.body?.required === true);
+        const cases = malformed(writeJson(body), operation.body?.required === true);
         const requests = cases.map(({ name, bytes, extension }) => ({
           build: async () => {
             const plain = await context.request(operation, { body, mediaType: media.type });
