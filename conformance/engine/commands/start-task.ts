@@ -92,10 +92,14 @@ export async function readInChild<Name extends TaskName>(
 ): Promise<ResultOf<Name>> {
   const { ended, kill } = startTask(task, input, program, terminal, { heapMb });
   const timer = setTimeout(kill, mostMs);
-  const { how, result } = await ended;
-  clearTimeout(timer);
-  if (result === undefined) throw new UsageError(reasons[how]);
-  return result;
+  try {
+    const { how, result } = await ended;
+    if (result === undefined) throw new UsageError(reasons[how]);
+    return result;
+  } finally {
+    // A timer would keep this process running.
+    clearTimeout(timer);
+  }
 }
 
 const reasons: Readonly<Record<ChildEnd, string>> = {
