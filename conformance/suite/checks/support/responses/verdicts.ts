@@ -82,8 +82,16 @@ export function mustMatch(
     (name) => JSON.stringify(seen[0][name]) !== JSON.stringify(seen[1][name]),
   );
   if (part === undefined) return undefined;
-  const got = `a different ${part}: ${describeResponse(one)}; ${describeResponse(other)}`;
+  const what = part === 'headers' ? differentHeaders(seen[0].headers, seen[1].headers) : part;
+  const got = `a different ${what}: ${describeResponse(one)}; ${describeResponse(other)}`;
   return mismatch('the same response to both requests', got, [one, other], key);
+}
+
+/** The names of the headers that only one of two responses has, or that have two values. */
+function differentHeaders(one: readonly string[], other: readonly string[]): string {
+  const lines = [...one, ...other].filter((line) => !one.includes(line) || !other.includes(line));
+  const names = new Set(lines.map((line) => line.slice(0, line.indexOf(':'))));
+  return `header ${[...names].join(', ')}`;
 }
 
 type Pair = readonly [CompletedExchange, CompletedExchange];
