@@ -15,8 +15,15 @@ export function validate(
   tested: object,
   { openapi = '3.1.0', direction = 'response', others = {} }: Given = {},
 ) {
+  const schemas = { tested, ...others };
+  // References of schemas are followed only where an operation uses them.
+  const content = Object.keys(schemas).map((name) => [
+    `text/${name}`,
+    { schema: { $ref: `#/components/schemas/${name}` } },
+  ]);
+  const get = { responses: { 200: { content: Object.fromEntries(content) } } };
   const document = parseApiDocument(
-    JSON.stringify({ openapi, components: { schemas: { tested, ...others } } }),
+    JSON.stringify({ openapi, paths: { '/': { get } }, components: { schemas } }),
   );
   const validator = createValidator(document, direction);
   const at = '/components/schemas/tested';

@@ -48,6 +48,7 @@ const size = must('a whole number of at least 0', isCount);
 /** The keywords that say something about a value without containing schemas. */
 export const assertions: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['$ref', must('a reference', isText)],
+  ['$dynamicRef', must('a reference', isText)],
   [
     'type',
     must('a type of JSON Schema', (value) =>

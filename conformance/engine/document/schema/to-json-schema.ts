@@ -2,6 +2,7 @@ import { compilePattern } from '../../bounded/pattern.ts';
 import type { Gap } from '../../gap.ts';
 import { type ApiDocument, referencePointer } from '../model/api-document.ts';
 import { fieldsOf, isJsonObject, type JsonObject, pointer, valueAt } from '../model/pointer.ts';
+import { createDynamicScopes } from './dynamic-scopes.ts';
 import { createHiddenFields } from './hidden-fields.ts';
 import { findLoops } from './in-place-loops.ts';
 import {
@@ -42,24 +43,31 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
   const { isHidden, namesIn } = createHiddenFields(root, keyword);
   const breaksLoop = findLoops(root);
+  const scopes = createDynamicScopes(root);
   const converted = new Map<string, Schema | undefined>();
   const places = new WeakMap<object, string>();
   const gaps = new WeakMap<object, SchemaGap[]>();
 
   /** `outer`: the hidden fields of the schemas around a branch, which apply to the same value. */
-  function convert(raw: unknown, at: string, outer = none): Schema {
+  function convert(raw: unknown, at: string, scope: string, outer = none): Schema {
     if (!isJsonObject(raw)) return raw !== false;
     const own: SchemaGap[] = [];
     const hasRules = 'required' in raw || [...inPlace].some((key) => key in raw);
     const hidden = hasRules ? new Set([...outer, ...namesIn(raw)]) : none;
     const entries = Object.entries(withModernKeywords(raw, version)).flatMap(
       ([key, value]): [string, unknown][] => {
-        const why = names.has(key) ? undefined : wrongKeyword(key, value, raw);
+        const why = names.has(key) ? undefined : wrongKeyword(key, value, raw, at, scope);
         if (why !== undefined) own.push({ at, keyword: key, why });
         if (why !== undefined || names.has(key) || isOpen(key, raw)) return [];
         if (key === 'required' && Array.isArray(value))
           return [[key, value.filter((name) => !hidden.has(name))]];
-        return [[key, convertInner(key, value, at, inPlace.has(key) ? hidden : none)]];
+        if (key === '$ref')
+          return [[key, scopes.reference(referencePointer(String(value)), scope)]];
+        if (key === '$dynamicRef') {
+          const target = scopes.resolve(value, at, scope);
+          return target === undefined ? [] : [['$ref', scopes.reference(target, scope)]];
+        }
+        return [[key, convertInner(key, value, at, scope, inPlace.has(key) ? hidden : none)]];
       },
     );
     const schema = withNull(Object.fromEntries(entries));
@@ -67,38 +75,61 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
     return schema;
   }
 
-  function convertInner(key: string, value: unknown, at: string, outer: ReadonlySet<string>) {
+  function convertInner(
+    key: string,
+    value: unknown,
+    at: string,
+    scope: string,
+    outer: ReadonlySet<string>,
+  ) {
     const contains = applicators.get(key);
     const place = at + pointer(key);
     if (Array.isArray(value) && contains === 'list')
-      return value.map((one, index) => convert(one, `${place}/${index}`, outer));
-    if (contains === 'schema') return convert(value, place, outer);
+      return value.map((one, index) => convert(one, `${place}/${index}`, scope, outer));
+    if (contains === 'schema') return convert(value, place, scope, outer);
     if (contains !== 'map' || !isJsonObject(value)) return value;
     if (typeof value.$ref === 'string') {
       const target = referencePointer(value.$ref);
-      return convertMap(key, fieldsOf(valueAt(root, target)), target, outer);
+      return convertMap(key, fieldsOf(valueAt(root, target)), target, scope, outer);
     }
-    return convertMap(key, value, place, outer);
+    return convertMap(key, value, place, scope, outer);
   }
 
-  function convertMap(key: string, map: JsonObject, place: string, outer: ReadonlySet<string>) {
+  function convertMap(
+    key: string,
+    map: JsonObject,
+    place: string,
+    scope: string,
+    outer: ReadonlySet<string>,
+  ) {
     const fields = Object.entries(map).map(([name, one]) => [
       name,
       key === 'properties' && isJsonObject(one) && isHidden(one)
         ? { [keyword]: true, ...decisionIn(one) }
-        : convert(one, place + pointer(name), outer),
+        : convert(one, place + pointer(name), scope, outer),
     ]);
     return Object.fromEntries(fields);
   }
 
-  function wrongKeyword(key: string, value: unknown, holder: JsonObject): string | undefined {
+  function wrongKeyword(
+    key: string,
+    value: unknown,
+    holder: JsonObject,
+    at: string,
+    scope: string,
+  ): string | undefined {
     const contains = applicators.get(key);
     const why = contains === undefined ? assertions.get(key)?.(value) : wrongShape(contains, value);
     if (why !== undefined || typeof value !== 'string') return why;
     if (key === 'pattern') return unreadable(value);
+    if (key === '$dynamicRef') {
+      if (typeof holder.$ref === 'string') return 'is beside $ref';
+      return scopes.resolve(value, at, scope) === undefined ? `${value} has no target` : undefined;
+    }
     if (key !== '$ref') return undefined;
     const target = valueAt(root, referencePointer(value));
-    if (!isJsonObject(target) && typeof target !== 'boolean') return `${value} is no schema`;
+    const isSchema = isJsonObject(target) || typeof target === 'boolean';
+    if (!isSchema || !value.startsWith('#')) return `${value} is no schema`;
     return breaksLoop(holder) ? `${value} leads back to the schema itself` : undefined;
   }
 
@@ -107,9 +138,10 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
 
   function at(place: string): Schema | undefined {
     if (!converted.has(place)) {
-      const raw = valueAt(root, place);
+      const { at: own, scope } = scopes.enter(place);
+      const raw = valueAt(root, own);
       const isSchema = isJsonObject(raw) || typeof raw === 'boolean';
-      const schema = isSchema ? convert(raw, place) : undefined;
+      const schema = isSchema ? convert(raw, own, scope) : undefined;
       converted.set(place, schema);
       if (isJsonObject(schema)) places.set(schema, place);
     }
