@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { jsonListener, objectIn } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 
@@ -226,3 +227,47 @@ test.each<[what: string, said: RegExp, send: Send]>([
     expect(schema?.failures[0]?.got).toMatch(said);
   },
 );
+
+test('does not say that something is missing in a list that is too large to read', async () => {
+  const items = new Map<string, object>();
+  const { url } = await serverForTest(
+    jsonListener(({ method, path, json }) => {
+      const [, id] = /^\/items(?:\/(\w+))?$/.exec(path) ?? [];
+      if (path === '/items' && method === 'POST') {
+        const name = objectIn(json)?.name;
+        if (typeof name !== 'string') return [400, {}];
+        const item = { id: `i${items.size + 1}`, name };
+        items.set(item.id, item);
+        return [201, item];
+      }
+      const large = { id: 'i0', name: 'x'.repeat(1_500_000) };
+      if (path === '/items' && method === 'GET') return [200, [large, ...items.values()]];
+      const item = items.get(id ?? '');
+      return item && method === 'GET' ? [200, item] : [404, {}];
+    }),
+  );
+  const item = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } },
+  };
+  const of = (schema: object) => ({ 'application/json': { schema } });
+  const ok = (schema: object) => ({ description: 'OK', content: of(schema) });
+  const invalid = { 400: { description: 'Invalid' }, 404: { description: 'Unknown' } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const paths = {
+    '/items': {
+      get: { responses: { 200: ok({ type: 'array', items: item }) } },
+      post: {
+        requestBody: { required: true, content: of(item) },
+        responses: { 201: ok(item), ...invalid },
+      },
+    },
+    '/items/{id}': { get: { parameters: [id], responses: { 200: ok(item), ...invalid } } },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'Items', version: '1' }, paths };
+  const { outcomes } = await runDocument(url, JSON.stringify(document), {}, { fuzz: false });
+  const listed = outcomes.find(({ check }) => check.startsWith('document/created-is-listed'));
+  expect(listed?.kind).toBe('skipped');
+  expect(listed?.reason).toMatch(/cannot be read: it is larger than 1048576 bytes/);
+});

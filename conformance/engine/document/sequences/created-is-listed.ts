@@ -104,7 +104,9 @@ async function readRows(
   const request = requestOn(model, list, translate(identity, path, list.path));
   const exchange = await context.call(await context.authorised(list, request));
   if (!model.isSuccess(exchange)) skipCheck(`${list.id} returned ${model.status(exchange)}`);
-  const body = exchange.response.json?.value;
+  const { unjudged, json } = exchange.response;
+  if (unjudged !== undefined) skipCheck(`the list of ${list.id} cannot be read: ${unjudged}`);
+  const body = json?.value;
   const inside = isJsonObject(body) ? Object.values(body) : [];
   const lists = [
     body,
