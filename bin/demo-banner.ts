@@ -20,6 +20,7 @@ const profile = {
   keyId: '/data/id',
   failures: 'http',
   budget: { logins: 'unlimited', failures: 'unlimited' },
+  waivers: [{ check: 'headers/no-cors', reason: 'The demo lets pages of any origin call it.' }],
 };
 
 /** Writes the profile of a demo server, and describes the demo: for people, and for `--json`. */
