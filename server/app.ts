@@ -6,9 +6,9 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import getRawBody from 'raw-body';
 import { limits } from '../generated/contract.ts';
 import { accessLog, type Log, type ObserveRequest } from './http/access-log.ts';
+import { collect } from './http/collect.ts';
 import { cors } from './http/cors.ts';
 import { docs } from './http/docs.ts';
 import {
@@ -222,12 +222,7 @@ async function receive(request: Request, response: Response): Promise<Uint8Array
   const waits = headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0';
   if (waits) response.writeContinue();
 
-  try {
-    return await getRawBody(request, { limit });
-  } catch (cause) {
-    const isTooLarge = Object(cause).type === 'entity.too.large';
-    throw new Problem(isTooLarge ? 'body_too_large' : 'malformed_request', { cause });
-  }
+  return collect(request, limit);
 }
 
 function callerOf({ locals }: Response): Caller {
