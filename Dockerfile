@@ -10,16 +10,19 @@ RUN npm pack --silent && mkdir /app && tar -xzf account-access-*.tgz -C /app --s
 RUN npm prune --omit=dev --no-audit --no-fund && mv node_modules /app/
 
 FROM ${BASE}
+# The key and the credential are named, so that they are below /data with PostgreSQL too.
 ENV NODE_ENV=production \
-    ACCOUNT_ACCESS_DATABASE=/data/account-access.db
+    ACCOUNT_ACCESS_DATABASE=/data/account-access.db \
+    ACCOUNT_ACCESS_ENCRYPTION_KEY_FILE=/data/account-access.key \
+    ACCOUNT_ACCESS_INTERNAL_CREDENTIAL_FILE=/data/internal-credential
 COPY --from=build /app /app
-# The database, its secrets and the socket: all that the service writes.
+# The database, its key and the credential: all that the service writes.
 RUN install -d -m 0700 -o 10001 -g 10001 /data
 VOLUME /data
 USER 10001:10001
 WORKDIR /data
 EXPOSE 8080
 ENTRYPOINT ["node", "/app/dist/bin/account-access.js"]
-CMD ["serve", "--host", "0.0.0.0", "--behind-proxy", "--internal", "unix:/data/internal.sock", "--internal-credential", "/data/internal-credential"]
+CMD ["serve", "--host", "0.0.0.0", "--trust-proxy", "1", "--internal", "127.0.0.1:8081"]
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "require('node:http').get({ socketPath: '/data/internal.sock', path: '/ready' }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8081/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -21,10 +21,6 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['sudo -u account-access', 'there is no systemd'],
     ['docker build', 'there is no Docker; test/docs/container.test.ts'],
     ['(umask 377 && openssl', 'there is no Docker; test/docs/container.test.ts'],
-    [
-      'account-access serve --host 0.0.0.0 --tls-cert',
-      'listens on a fixed port; test/server/tls.test.ts',
-    ],
   ],
   'how-to/fix-failures.md': [
     [
@@ -37,10 +33,6 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['go run', 'needs Go and the network'],
     ['pipx run', 'needs pipx and the network'],
     ['npx @openapitools', 'needs Java and the network'],
-  ],
-  'how-to/rotate-keys.md': [
-    ['account-access secrets retire', 'the id of a key is an example; test/operator'],
-    ['account-access secrets rotate            #', 'needs a second machine'],
   ],
   'how-to/test-another-api.md': [
     ['account-access test https://other', 'needs another API; test/conformance/document'],
@@ -62,13 +54,8 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
       'test/implementations',
     ],
   ],
-  'how-to/use-postgresql.md': [
-    ['account-access serve', 'needs PostgreSQL; test/postgres'],
-    ['account-access move', 'needs PostgreSQL; test/operator/move.test.ts'],
-  ],
-  'how-to/watch-logins.md': [
-    ['fail2ban-regex', 'needs fail2ban; test/server/operations/login-log.test.ts'],
-  ],
+  'how-to/use-postgresql.md': [['account-access serve', 'needs PostgreSQL; test/postgres']],
+  'how-to/watch-logins.md': [['fail2ban-regex', 'needs fail2ban; test/docs/login-filter.test.ts']],
   'how-to/verify-keys.md': [['account-access serve --demo --internal', 'the test has started it']],
 };
 
@@ -86,7 +73,6 @@ const prepared: Readonly<Record<string, string>> = {
   'how-to/deploy.md': password,
   'how-to/manage-accounts.md': password,
   'how-to/read-the-audit-log.md': account,
-  'how-to/rotate-keys.md': account,
   'how-to/verify-keys.md': key,
 };
 

@@ -41,7 +41,7 @@ export const audiences: readonly Audience[] = [
     title: 'Run the service',
     pages: [
       ...['deploy', 'manage-accounts', 'verify-keys', 'embed-in-express', 'back-up-and-restore'],
-      ...['rotate-keys', 'use-postgresql', 'monitor', 'watch-logins', 'read-the-audit-log'],
+      ...['use-postgresql', 'monitor', 'watch-logins', 'read-the-audit-log'],
       ...['configuration', 'cli', 'security', 'scaling', 'architecture'],
     ],
   },
