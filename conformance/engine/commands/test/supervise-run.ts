@@ -94,7 +94,7 @@ const reasons: Readonly<Record<ChildEnd, string>> = {
   ended: 'the process of the run ended too early',
   killed: 'the time was up (--max-time), and the run did not end by itself',
   silent: 'the run was busy for 30 s without an end',
-  memory: 'the run needed too much memory',
+  memory: 'the run needed too much memory, or its process was killed',
 };
 
 const stoppedReason = (signal: string) => `the run was stopped (${signal})`;
