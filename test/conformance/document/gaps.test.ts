@@ -83,6 +83,14 @@ test.each<[what: string, schema: object, wrong: unknown, given?: Given]>([
   expect(judge(wrong).valid).toBe(false);
 });
 
+test('judges by fields that schemas share by a reference to the map of them', () => {
+  const others = { Common: { properties: { n: { type: 'integer' } } } };
+  const $ref = '#/components/schemas/Common/properties';
+  const { judge, gaps } = validate({ properties: { $ref } }, { others });
+  expect(gaps()).toEqual([]);
+  expect(judge({ n: 'x' }).valid).toBe(false);
+});
+
 test('one schema that cannot be used leaves the others as they are', () => {
   const others = { Bad: { pattern: '(' }, Good: { type: 'integer' } };
   const properties = {

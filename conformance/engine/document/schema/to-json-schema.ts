@@ -119,6 +119,8 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
     scope: string,
   ): string | undefined {
     const contains = applicators.get(key);
+    // Some authors share the fields of schemas by a reference to the map of them.
+    if (contains === 'map' && typeof fieldsOf(value).$ref === 'string') return undefined;
     const why = contains === undefined ? assertions.get(key)?.(value) : wrongShape(contains, value);
     if (why !== undefined || typeof value !== 'string') return why;
     if (key === 'pattern') return unreadable(value);
