@@ -46,7 +46,7 @@ const directions = [
   [
     'bin',
     ['client', 'conformance', 'generated', 'mock', 'server'],
-    'The package has neither tests nor scripts nor the page of the console.',
+    'The package has neither tests nor scripts.',
   ],
   [
     'scripts',
