@@ -2,9 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
 import { toolName } from '../../scripts/install.ts';
+import { runCommand } from '../support/command/run-command.ts';
 import { temporaryFile } from '../support/server/database.ts';
 import { blocksOf } from './support/blocks.ts';
 
@@ -71,6 +73,20 @@ test.skipIf(isMissing)(
     expect(isBelow(bare)).toBe(false);
   },
 );
+
+test('the service accepts the arguments and the variable of the unit', async () => {
+  const [, args = ''] = /^ExecStart=\S+ (.+)$/m.exec(unit) ?? [];
+  const [, name = '', value = ''] = /^Environment=(\w+)=(.+)$/m.exec(unit) ?? [];
+  const child = runCommand([...args.split(' '), '--print-config'], { env: { [name]: value } });
+  expect(await child.ended, child.stderr()).toBe(0);
+  expect(parse(child.stdout())).toMatchObject({
+    host: '127.0.0.1',
+    database: '/var/lib/account-access/account-access.db',
+    trustedHops: 1,
+    internal: '127.0.0.1:8081',
+    drainDelaySeconds: 5,
+  });
+});
 
 const pageGenerateAClient = readFileSync('docs/how-to/generate-a-client.md', 'utf8');
 
