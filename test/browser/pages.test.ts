@@ -12,7 +12,7 @@ const budgetOf: Readonly<Record<string, (typeof budgets)['*']>> = budgets;
 
 /** A page of each kind. Every other page has the template, the style and the scripts of one of them, and other text. */
 const kinds = [
-  ...['index.html', 'reference.html', 'console.html', 'changelog.html'],
+  ...['index.html', 'reference.html', 'changelog.html'],
   ...['deploy.html', 'architecture.html', 'interface.html'],
 ];
 
@@ -57,13 +57,12 @@ test.each(pages)(
       [];
     expect(own).toMatch(/^default-src 'none'/);
     expect(own).not.toContain('unsafe');
-    // The console calls the service whose address the reader types.
-    if (path !== 'console.html') expect(own).not.toMatch(/https?:|\*|blob:/);
+    expect(own).not.toMatch(/https?:|\*|blob:/);
     expect(response.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
   },
 );
 
-/** Counts each file once, however often the page requests it, as the console requests its own headers. */
+/** Counts each file once, however often the page requests it. */
 function expectWeight(path: string, requests: readonly string[]): void {
   const files = [...new Set(requests.map((url) => new URL(url).pathname))]
     .filter((pathname) => pathname.startsWith('/docs/'))

@@ -65,17 +65,6 @@ test.each([false, true])(
   },
 );
 
-test('“Try it” leads to the step of the operation in the console, below the head of the page', async () => {
-  const { page } = await open(`${url}#revokeApiKey`);
-  await page.getByRole('link', { name: /^Try it.*Revoke an API key/ }).click();
-  const step = page.locator('section:focus', { has: page.getByLabel('Id of the key') });
-  await step.waitFor();
-  const top = await step.evaluate((one) => one.getBoundingClientRect().top);
-  const head = await page.locator('header').evaluate((one) => one.getBoundingClientRect().bottom);
-  expect(head).toBeGreaterThan(0);
-  expect(top).toBeGreaterThanOrEqual(head);
-});
-
 test('the chosen language applies to every operation, and stays', async () => {
   const { page } = await open(url);
   await panel(page, 'Log in').getByRole('radio', { name: 'TypeScript' }).check();

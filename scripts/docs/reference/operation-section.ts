@@ -12,7 +12,7 @@ export function operationSection(reference: Reference, entry: OperationEntry): H
   const { operation, method, path } = entry;
   const { operationId, summary = operationId, description } = operation;
   return part(
-    html`${heading(3, operationId, summary)}${route(method, path, tryIt(operationId, summary))}
+    html`${heading(3, operationId, summary)}${route(method, path)}
 ${reference.prose(description)}${htmlMarks(operation)}${credentials(entry)}`,
     samplePanel(reference, entry),
     html`${parameters(reference, entry)}${body(reference, entry)}${successes(reference, entry)}${operationFailures(
@@ -23,12 +23,8 @@ ${reference.prose(description)}${htmlMarks(operation)}${credentials(entry)}`,
   );
 }
 
-export function route(method: string, path: string, after?: Html): Html {
-  return html`<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>${after}</p>`;
-}
-
-function tryIt(operationId: string, summary: string): Html {
-  return html` <a class="button try" href="console.html#try-${operationId}">Try it<span class="unseen">: ${summary}</span></a>`;
+export function route(method: string, path: string): Html {
+  return html`<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>`;
 }
 
 function credentials({ operation: { operationId, security = [] } }: OperationEntry): Html {

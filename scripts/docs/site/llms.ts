@@ -121,8 +121,6 @@ function toMarkdown({ markup }: Html, base: string, title: string): string {
       const target = node.getAttribute('href') ?? '';
       // The page has no anchors; what a link within the reference leads to is on the page.
       if (target.startsWith('#')) return text;
-      // The console is a page only for people.
-      if (target.startsWith('console.html')) return '';
       const path = target.replace(/^([\w-]+)\.html(?=#|$)/, `${base}$1.md`);
       return `[${text}](${path})`;
     },

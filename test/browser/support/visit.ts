@@ -8,8 +8,6 @@ export interface Reader {
   readonly javaScript?: boolean;
   /** Other origins that the page may call. */
   readonly mayCall?: readonly string[];
-  /** Where the page's clock stands, in milliseconds since 1970, until the test moves it; it goes if not given. */
-  readonly clockAt?: number;
 }
 
 export interface Visit {
@@ -51,10 +49,6 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
       );
     });
   });
-  if (reader.clockAt !== undefined) {
-    await context.clock.install({ time: reader.clockAt });
-    await context.clock.pauseAt(reader.clockAt);
-  }
   const page = await context.newPage();
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) heard.complaints.push(message.text());
