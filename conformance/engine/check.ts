@@ -127,11 +127,6 @@ export function hasResponse(exchange: Exchange): exchange is CompletedExchange {
   return exchange.response !== undefined;
 }
 
-/** Whether a server, or a proxy in front of it, says only that it cannot respond now. `responses/no-server-error` reports that. */
-export function isUnavailable(status: number): boolean {
-  return status >= 502 && status <= 504;
-}
-
 /** A set of checks with the preparation that they share. */
 export interface Suite<Context extends CheckContext = CheckContext> {
   readonly name: string;

@@ -8,7 +8,6 @@ export {
   type Cost,
   free,
   hasResponse,
-  isUnavailable,
   type Judgement,
   type Need,
   notJudged,
@@ -37,6 +36,7 @@ export {
   type SendSettings,
 } from './http/request.ts';
 export type { Target } from './http/target.ts';
+export { type Meaning, meaningOf } from './judge/meaning.ts';
 export { mapInParallel } from './map-in-parallel.ts';
 export { memoize } from './memoize.ts';
 export {

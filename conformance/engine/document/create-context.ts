@@ -83,7 +83,7 @@ export function createDocumentContext(
         };
         if (last.accepted) return last;
         if (
-          model.status(exchange) === 409 &&
+          model.meaning(exchange) === 'conflict' &&
           (candidate.name !== freshName || created.renew(round))
         )
           candidates.push(fresh(operation, candidate.values));

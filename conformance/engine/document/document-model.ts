@@ -1,5 +1,6 @@
 import { type Basis, bases } from '../basis.ts';
 import type { CheckContext, CompletedExchange, Cost } from '../check.ts';
+import { type Meaning, meaningOf } from '../judge/meaning.ts';
 import { memoize } from '../memoize.ts';
 import type { Failure } from '../outcome.ts';
 import type { ApiDocument } from './model/api-document.ts';
@@ -23,7 +24,8 @@ export interface DocumentModel {
   /** A failure, with the basis that the options and `x-decision` give it. */
   failure(finding: Finding, failure: Failure): Failure;
   status(exchange: CompletedExchange): number;
-  /** Whether the status is 2xx. */
+  /** What the status says about the request. */
+  meaning(exchange: CompletedExchange): Meaning;
   isSuccess(exchange: CompletedExchange): boolean;
 }
 
@@ -38,6 +40,7 @@ export function createDocumentModel(
   const operations = readOperations(document);
   const status: DocumentModel['status'] = (exchange) =>
     options.effectiveStatus?.(exchange) ?? exchange.response.status;
+  const meaning: DocumentModel['meaning'] = (exchange) => meaningOf(status(exchange));
   return {
     document,
     operations,
@@ -52,7 +55,8 @@ export function createDocumentModel(
     options,
     given: () => ({ parameters: {}, fields: {} }),
     status,
-    isSuccess: (exchange) => status(exchange) >= 200 && status(exchange) < 300,
+    meaning,
+    isSuccess: (exchange) => meaning(exchange) === 'success',
     failure: (finding, failure) => {
       const decided = finding.decision === undefined ? undefined : 'decided';
       const given = [failure.basis, options.basisOf?.(finding) ?? decided];

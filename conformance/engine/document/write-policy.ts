@@ -81,7 +81,7 @@ export function createWritePolicy(
   const findFree = async ({ read, path: template }: Resource, path: string) => {
     const request = requestOn(model, read, matchPath(template, path) ?? {});
     const exchange = await base.call(await authorised(read, request));
-    return [400, 404, 410, 422].includes(model.status(exchange));
+    return ['absent', 'invalid'].includes(model.meaning(exchange));
   };
   /** A server may let the client choose an id that is not in the path, and replace what has it. */
   const requireOwnIds = async (

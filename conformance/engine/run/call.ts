@@ -1,6 +1,7 @@
-import { type CheckContext, hasResponse, isUnavailable } from '../check.ts';
+import { type CheckContext, hasResponse } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { meaningOf } from '../judge/meaning.ts';
 import { CannotTestError, CheckSkipped, outOfTimeReason, Postponed } from '../outcome.ts';
 import { firstOf } from '../suite.ts';
 import { truncate } from '../truncate.ts';
@@ -94,7 +95,7 @@ export function createCall(
       if (seconds === undefined) {
         const status =
           firstOf(suites, (suite) => suite.statusOf?.(exchange)) ?? exchange.response.status;
-        if (isUnavailable(status)) throw new CheckSkipped(`the server returned ${status}`);
+        if (meaningOf(status) === 'busy') throw new CheckSkipped(`the server returned ${status}`);
         return exchange;
       }
       await waitFor(seconds, request.settings?.operation);

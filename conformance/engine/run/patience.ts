@@ -1,7 +1,8 @@
-import { type Clock, hasResponse, isUnavailable } from '../check.ts';
+import { type Clock, hasResponse } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
+import { meaningOf } from '../judge/meaning.ts';
 import { firstOf } from '../suite.ts';
 import { createGate } from './gate.ts';
 import { retryAfter } from './retry-after.ts';
@@ -69,7 +70,7 @@ export function withPatience(
     if (!hasResponse(exchange) || exchange.error !== undefined)
       return exchange.error?.kind === 'timeout' && isPatient(exchange);
     const meant = firstOf(suites, (suite) => suite.statusOf?.(exchange));
-    return isUnavailable(meant ?? exchange.response.status);
+    return meaningOf(meant ?? exchange.response.status) === 'busy';
   };
 
   return {

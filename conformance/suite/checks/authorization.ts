@@ -2,7 +2,7 @@ import {
   decided,
   type Header,
   hasResponse,
-  isUnavailable,
+  meaningOf,
   shown,
   standard,
 } from '../../engine/index.ts';
@@ -114,7 +114,7 @@ export const authorizationChecks = serviceChecks(decided('errors'), {
       };
       return judgeAll(Object.entries(tokens), async ([key, token]) => {
         const exchange = await context.target.send(generateRequest(token));
-        const isJudged = hasResponse(exchange) && !isUnavailable(codeOf(exchange));
+        const isJudged = hasResponse(exchange) && meaningOf(codeOf(exchange)) !== 'busy';
         return isJudged ? context.mustHaveCode(exchange, 401, undefined, key) : undefined;
       });
     },

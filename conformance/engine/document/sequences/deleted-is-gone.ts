@@ -44,7 +44,7 @@ export function deletedIsGone(
           { key: id },
         );
       const lost = sibling && (await sibling.read());
-      if (lost && [404, 410].includes(status(lost)))
+      if (lost && model.meaning(lost) === 'absent')
         return failure('another resource unchanged', `${status(lost)} for it`, [deletion, lost], {
           key: 'another resource',
         });

@@ -1,4 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
+import type { Meaning } from '../../judge/meaning.ts';
 import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { credentialVariable } from '../../profile/profile.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
@@ -59,7 +60,7 @@ function intruderCheck(
           ? isAccepted && showsResource(resource, sequence, second, exchange) && 'the resource'
           : effectOf(model, update, [first, second], after, isAccepted);
       if (effect === false) {
-        if (status === 400 || status === 409 || (status > 410 && status < 500))
+        if (otherReasons.has(model.meaning(exchange)))
           nothingToJudge(`${operation.id} returned ${status}, so credentials were not decisive`);
         return undefined;
       }
@@ -68,6 +69,9 @@ function intruderCheck(
     },
   });
 }
+
+/** A rejection for one of them does not depend on who sends the request. */
+const otherReasons: ReadonlySet<Meaning> = new Set(['invalid', 'conflict', 'limited', 'busy']);
 
 function updateBy(
   context: DocumentContext,
@@ -88,9 +92,9 @@ function effectOf(
   after: CompletedExchange,
   isAccepted: boolean,
 ): string | false {
-  const status = model.status(after);
-  if (status === 404 || status === 410) return 'its owner cannot read it any more';
-  if (!model.isSuccess(after)) return skipCheck(`its owner cannot read it any more (${status})`);
+  if (model.meaning(after) === 'absent') return 'its owner cannot read it any more';
+  if (!model.isSuccess(after))
+    return skipCheck(`its owner cannot read it any more (${model.status(after)})`);
   if (update !== undefined) {
     const now = shownFields(after, [update.field])[update.field];
     return now === update.value && `"${update.field}" has changed`;

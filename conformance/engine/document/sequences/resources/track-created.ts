@@ -108,7 +108,7 @@ export function trackCreated(
       body: Buffer.from(body, 'latin1'),
       settings,
     });
-    if (!model.isSuccess(again)) return [400, 409, 422].includes(model.status(again));
+    if (!model.isSuccess(again)) return ['conflict', 'invalid'].includes(model.meaning(again));
     const other = identityOf(resource, again);
     return other !== undefined && JSON.stringify(other) !== JSON.stringify(identity);
   };
@@ -134,10 +134,10 @@ export function trackCreated(
     try {
       if (!base.destructive && !(await isOurs(one)))
         return `${request.target} (it may be another's: it does not show what was sent, or was there before)`;
-      const status = model.status(await base.call(await authorised(operation, request)));
-      return status < 300 || status === 404 || status === 410
+      const deletion = await base.call(await authorised(operation, request));
+      return ['success', 'absent'].includes(model.meaning(deletion))
         ? undefined
-        : `${request.target} (${status})`;
+        : `${request.target} (${model.status(deletion)})`;
     } catch (error) {
       return `${request.target} (${error instanceof Error ? error.message : String(error)})`;
     }
