@@ -154,6 +154,8 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   readonly requiresSuccess?: boolean;
   /** Operations and the statuses declared for them, for coverage. */
   readonly declared?: readonly DeclaredOperation[];
+  /** The paths of the servers that its document names: `/api/v3`. */
+  readonly basePaths?: readonly string[];
   /** The operation that a request reached, when its settings do not say. */
   operationOf?(exchange: Exchange, baseUrl: string): string | undefined;
   /** The secrets in an exchange of a client, each with the name that masks it. */
@@ -174,6 +176,8 @@ export interface DeclaredOperation {
   readonly tags: readonly string[];
   /** `200`, `4XX`, `default`. */
   readonly statuses: readonly string[];
+  /** The names of its parameters. */
+  readonly values?: readonly string[];
 }
 
 /** The key in `responses` that describes a status: the status, its range, or `default`. */

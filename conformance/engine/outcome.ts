@@ -200,19 +200,22 @@ export interface Judged {
   }[];
   readonly stopReason?: string | undefined;
   readonly withoutSuccess?: readonly string[];
+  readonly noSuccess?: string | undefined;
   readonly gaps?: readonly Gap[];
 }
 
 /**
- * A run fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the basis
+ * A run in which no operation succeeded is inconclusive, whatever failed: its requests may have reached something else. Any
+ * other fails when a check failed. It is inconclusive when it stopped early, when no check ran, and when a check of the basis
  * `safety` or `shown` could not run because a fixture, an id, budget or time was missing, or an operation never succeeded,
  * or a whole schema cannot be used, unless `allowSkipped`.
  */
 export function verdictOf(
-  { checks, stopReason, withoutSuccess = [], gaps = [] }: Judged,
+  { checks, stopReason, withoutSuccess = [], noSuccess, gaps = [] }: Judged,
   allowSkipped = false,
 ): RunVerdict {
   const kinds = new Set(checks.map(({ kind }) => kind));
+  if (noSuccess !== undefined) return 'inconclusive';
   if (kinds.has('failed')) return 'failed';
   if (stopReason !== undefined || kinds.has('error')) return 'inconclusive';
   if (checks.every(({ kind }) => kind === 'skipped')) return 'inconclusive';

@@ -39,7 +39,7 @@ export async function collectRun(options: RunOptions): Promise<CollectedRun> {
 
 /** The exit code of the command for such a run. */
 export function exitCodeOf(
-  { rules, outcomes, stopReason, withoutSuccess }: CollectedRun,
+  { rules, outcomes, stopReason, withoutSuccess, noSuccess }: CollectedRun,
   allowSkipped = false,
 ): number {
   const checks = outcomes.map(({ check, kind, skipped }) => {
@@ -47,5 +47,5 @@ export function exitCodeOf(
     if (rule === undefined) throw new Error(`no rule for the outcome of ${check}`);
     return { basis: rule.basis, kind, ...(skipped && { skipped }) };
   });
-  return exitCodes[verdictOf({ checks, stopReason, withoutSuccess }, allowSkipped)];
+  return exitCodes[verdictOf({ checks, stopReason, withoutSuccess, noSuccess }, allowSkipped)];
 }

@@ -20,6 +20,7 @@ import type { DocumentContext } from './document-context.ts';
 import { createDocumentModel, type DocumentModel, type DocumentOptions } from './document-model.ts';
 import { findGaps } from './find-gaps.ts';
 import type { ApiDocument } from './model/api-document.ts';
+import { basePathsOf } from './model/base-paths.ts';
 import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { loadApiDocument, parseApiDocument, type ReadingOptions } from './read/read-document.ts';
@@ -63,13 +64,15 @@ export function documentSuite(
     ]),
     responseChecks: [...safetyChecks(options.effectiveStatus), ...responseChecksOf(model)],
     ...(options.effectiveStatus && { statusOf: options.effectiveStatus }),
-    declared: operations.map(({ id, method, path, tags, responses }) => ({
+    declared: operations.map(({ id, method, path, tags, responses, parameters }) => ({
       operation: id,
       method,
       path,
       tags,
       statuses: responses.map(({ status }) => status),
+      values: parameters.map(({ name }) => name),
     })),
+    basePaths: basePathsOf(model.document),
     prepare: async (context) => createDocumentContext(context, model),
     operationOf: operationFinder(operations),
     requiresSuccess: options.accepted === undefined,

@@ -119,13 +119,7 @@ function successes({ coverage }: Report): string[] {
   // The proxy does not know which operation a request is for.
   if (sum(({ requests }) => requests) === 0) return [];
   const succeeded = coverage.filter((one) => one.successes > 0).length;
-  const isDenied = sum(({ denied }) => denied) > 0.8 * sum(({ requests }) => requests);
-  return [
-    `operations with a success: ${succeeded} of ${coverage.length}`,
-    ...(isDenied
-      ? ['Most responses are 401 or 403: are the credentials in the profile right?']
-      : []),
-  ];
+  return [`operations with a success: ${succeeded} of ${coverage.length}`];
 }
 
 function verdict(report: Report, { style, width, verbose }: Screen): string {
@@ -175,11 +169,12 @@ function whyStopped({ requests, lostRequests = [] }: Report, reason: string): st
 const isStop = (reason: string) => reason.startsWith('the run was stopped');
 
 function whyInconclusive(report: Report): string {
-  const { target, stopReason, checks, summary, requests } = report;
+  const { target, stopReason, noSuccess, checks, summary, requests } = report;
   if (stopReason !== undefined && isStop(stopReason))
     return `${stopReason} after ${count(requests, 'request')}`;
   if (stopReason !== undefined)
     return `${target} could not be tested: ${stopReason.replace(/\.$/, '')}`;
+  if (noSuccess !== undefined) return noSuccess.replace(/\.$/, '');
   if (summary.error > 0)
     return 'a check ended with an error in the test tool, which is a bug: please report it';
   if (summary.skipped === checks.length) {

@@ -16,6 +16,7 @@ export function fold(entries: readonly Entry[]): Report {
   const leftovers = ended?.leftovers ?? notGone(entries).map(({ resource }) => resource);
   const isReplay = head.replayed !== undefined;
   const withoutSuccess = isReplay ? [] : (ended?.withoutSuccess ?? []);
+  const noSuccess = isReplay ? undefined : ended?.noSuccess;
   const checks = rules
     .filter(({ id }) => !isReplay || id === head.replayed)
     .map((rule) => outcomes.get(rule.id) ?? notRun(rule, describe(rule.source).label, stopReason));
@@ -31,13 +32,14 @@ export function fold(entries: readonly Entry[]): Report {
     startedAt: head.startedAt,
     durationMs: Math.round(ended?.durationMs ?? killed?.durationMs ?? 0),
     requests: ended?.requests ?? facts.requests,
-    verdict: verdictOf({ checks, stopReason, withoutSuccess, gaps }, head.allowSkipped),
+    verdict: verdictOf({ checks, stopReason, withoutSuccess, noSuccess, gaps }, head.allowSkipped),
     ...(stopReason !== undefined && { stopReason }),
     ...(lostRequests.length > 0 && { lostRequests }),
     summary: countKinds(checks),
     checks,
     coverage: ended?.coverage ?? [...facts.coverage.values()],
     ...(withoutSuccess.length > 0 && { withoutSuccess }),
+    ...(noSuccess !== undefined && { noSuccess }),
     sources: countSources(checks, describe),
     staleBaseline,
     ...(gaps.length > 0 && { gaps }),

@@ -114,10 +114,11 @@ function describeMade(
 }
 
 function describeEnd({ stale, ...event }: RunEnd, { mask }: Secrets): Entry {
-  const { stopReason, leftovers } = event;
+  const { stopReason, noSuccess, leftovers } = event;
   return {
     ...event,
     stopReason: stopReason === undefined ? undefined : mask(stopReason),
+    noSuccess: noSuccess === undefined ? undefined : mask(noSuccess),
     leftovers: leftovers.map(mask),
     staleBaseline: stale.map((entry) => mask(describeEntry(entry))),
   };

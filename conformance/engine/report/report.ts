@@ -32,6 +32,8 @@ export interface Report {
   readonly coverage: readonly OperationCoverage[];
   /** Operations that never succeeded, so that the run cannot pass. */
   readonly withoutSuccess?: readonly string[];
+  /** Why the run says nothing about the server, in which no operation succeeded. */
+  readonly noSuccess?: string;
   readonly sources: readonly SourceCoverage[];
   /** Entries of the baseline that excused nothing although their checks ran, as `check` or `check (key)`. */
   readonly staleBaseline: readonly string[];

@@ -5,7 +5,7 @@ import { firstOf } from '../suite.ts';
 export interface OperationCoverage {
   readonly operation: string;
   readonly requests: number;
-  /** How many responses were 2xx or 3xx. */
+  /** How many responses were 2xx; 3xx where the document declares no 2xx for the operation. */
   readonly successes: number;
   /** How many were 401 or 403. */
   readonly denied: number;
@@ -36,12 +36,13 @@ export function countCoverage(suites: readonly Declarations[], baseUrl: string) 
       if (name === undefined) undeclared[status] = times;
       else covered[name] = (covered[name] ?? 0) + times;
     }
+    const isRedirect = names.length > 0 && !names.some((name) => /^(2|default$)/.test(name));
     const timesOf = (pattern: RegExp) =>
       [...statuses].reduce((sum, [status, times]) => (pattern.test(status) ? sum + times : sum), 0);
     return {
       operation,
       requests,
-      successes: timesOf(/^[23]/),
+      successes: timesOf(isRedirect ? /^[23]/ : /^2/),
       denied: timesOf(/^40[13]$/),
       declared: covered,
       undeclared,
@@ -77,9 +78,13 @@ export function withoutSuccess(
 ): string[] {
   const declared = suites.flatMap((suite) => suite.declared ?? []);
   return coverage.flatMap(({ operation, requests, successes }) => {
-    const statuses = declared.find((one) => one.operation === operation)?.statuses ?? [];
-    const mayFail =
-      statuses.length > 0 && !statuses.some((status) => /^([23]|default$)/.test(status));
+    const own = declared.find((one) => one.operation === operation);
+    const mayFail = own !== undefined && mayNotSucceed(own);
     return requests > 0 && successes === 0 && !mayFail ? [operation] : [];
   });
+}
+
+/** Whether the document describes only failures of an operation. */
+export function mayNotSucceed({ statuses }: DeclaredOperation): boolean {
+  return statuses.length > 0 && !statuses.some((status) => /^([23]|default$)/.test(status));
 }

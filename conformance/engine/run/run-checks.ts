@@ -6,6 +6,7 @@ import { CannotTestError, CheckSkipped, outOfTimeReason, Postponed } from '../ou
 import type { RunnableSuite } from '../suite.ts';
 import { countCoverage, withoutSuccess } from './coverage.ts';
 import { staleEntries } from './judge.ts';
+import { explainNoSuccess, watchRejections } from './no-success.ts';
 import {
   type CheckRun,
   createOutcomeLog,
@@ -34,6 +35,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
   });
   const coverage = countCoverage(suites, target.baseUrl);
   const lostRequests = trackLostRequests();
+  const rejections = watchRejections(suites, target.baseUrl);
   const isChosen = (rule: Rule) => isSelected(rule, options);
   const responseChecks = responseChecksOf(suites).filter(isChosen);
   const watch = watchExchanges(responseChecks, run.context, run.judgeOptions, run.activity.check);
@@ -42,7 +44,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
     requests += 1;
     run.activity.countRequest();
     run.hasLoss ||= exchange.response === undefined;
-    for (const observer of [coverage, lostRequests, watch]) observer.inspect(exchange);
+    for (const observer of [coverage, rejections, lostRequests, watch]) observer.inspect(exchange);
   });
 
   const checks = suites.flatMap((suite) => inOrder(suite.checks.filter(isChosen)));
@@ -71,6 +73,10 @@ export async function runChecks(options: RunOptions): Promise<void> {
     requests,
     coverage: coverage.report(),
     withoutSuccess: mustSucceed(options) ? withoutSuccess(coverage.report(), suites) : [],
+    noSuccess:
+      mustSucceed(options) && options.failFast !== true && run.stopReason === undefined
+        ? explainNoSuccess(coverage.report(), rejections.most(), options)
+        : undefined,
     stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), isRandom),
     gaps: suites.flatMap((suite) => suite.gaps?.() ?? []),
     leftovers,

@@ -76,6 +76,8 @@ export interface RunEnd {
   readonly coverage: readonly OperationCoverage[];
   /** Operations that the run called and that never succeeded, where it passes only if they do. */
   readonly withoutSuccess: readonly string[];
+  /** Why the run says nothing about the server, where no operation succeeded. */
+  readonly noSuccess?: string | undefined;
   /** Entries of the baseline that excused nothing although their checks ran. */
   readonly stale: readonly KnownFailure[];
   /** What the documents of the suites leave open, so that no check judged it. */

@@ -133,11 +133,8 @@ test('does not pass a server that accepts nothing, and says that the credentials
   const profile = { demo: true, credentials: { apiKey: 'wrong', staff: 'a:b' } };
   const { stdout, code } = await testBookshop(url, profile);
   expect(stdout).toContain('operations with a success: 0 of 4');
-  expect(stdout).toContain(
-    'Most responses are 401 or 403: are the credentials in the profile right?',
-  );
-  expect(stdout).toMatch(
-    /Inconclusive: nothing failed, but no\s+request\s+succeeded\s+of\s+listBooks,/,
-  );
+  const oneLine = stdout.replace(/\s+/g, ' ');
+  expect(oneLine).toMatch(/Inconclusive: none of the \d+ requests of operations succeeded:/);
+  expect(oneLine).toContain('Are the credentials in the profile right?');
   expect(code).toBe(3);
 });
