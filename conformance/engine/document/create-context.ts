@@ -8,6 +8,7 @@ import type { DocumentModel } from './document-model.ts';
 import { createOperationMatcher, pathOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { fieldsOf, isJsonObject } from './model/pointer.ts';
+import { createRenewals } from './renew-values.ts';
 import { mayFind, parentOf, tryCreate } from './sequences/create-resource.ts';
 import { requestOn, withOwnId } from './sequences/request-on.ts';
 import { type Identity, type Resource, translate } from './sequences/resources/find-resources.ts';
@@ -109,6 +110,14 @@ export function createDocumentContext(
     if (model.isSuccess(exchange)) freshValues.delete(request.settings?.operation ?? '');
     return exchange;
   };
+  const renewals = createRenewals(
+    () => context,
+    model,
+    async (operation, values) =>
+      call(
+        await authorised(operation, buildRequest(operation, withOwnId(model, operation, values))),
+      ),
+  );
   const context: DocumentContext = {
     ...base,
     target: {
@@ -142,14 +151,13 @@ export function createDocumentContext(
       known.catch(() => freshValues.delete(operation.id));
       return merge(candidate.values, (await known) ?? {});
     },
-    request: async (operation, changes = {}) =>
-      authorised(
-        operation,
-        buildRequest(
-          operation,
-          withOwnId(model, operation, merge(await context.values(operation), changes)),
-        ),
-      ),
+    repetition: renewals.repetition,
+    request: async (operation, changes = {}, isRepeated = false) => {
+      if (isRepeated) context.forget(operation);
+      const values = merge(await context.values(operation), changes);
+      const renewed = await renewals.renew(operation, values, isRepeated);
+      return authorised(operation, buildRequest(operation, withOwnId(model, operation, renewed)));
+    },
   };
   return context;
 }

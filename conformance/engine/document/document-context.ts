@@ -5,6 +5,7 @@ import type { DocumentModel } from './document-model.ts';
 import type { OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { type Credential, isOpen } from './model/security.ts';
+import type { Repetition } from './renew-values.ts';
 import type { trackCreated } from './sequences/resources/track-created.ts';
 import type { Candidate, RequestValues } from './values/request-values.ts';
 
@@ -23,7 +24,14 @@ export interface DocumentContext extends CheckContext {
   /** Values to start from: new ones from `accepted` in the options, or else those of the baseline. */
   values(operation: Operation): Promise<RequestValues>;
   /** A request with these values, which replace others, and with valid credentials. */
-  request(operation: Operation, changes?: Partial<RequestValues>): Promise<Request>;
+  request(
+    operation: Operation,
+    changes?: Partial<RequestValues>,
+    /** Whether the server has rejected such a request for a reason that may lie in its other values. */
+    isRepeated?: boolean,
+  ): Promise<Request>;
+  /** How requests of the operation are made anew. Found out once per run. */
+  repetition(operation: Operation): Promise<Repetition>;
   authorised(operation: Operation, request: Request): Promise<Request>;
   credentials(operation: Operation): Promise<readonly Credential[] | undefined>;
   /** What the checks of a document have created. All of it is deleted after the run. */

@@ -40,12 +40,13 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       if (cases.length === 0) nothingToJudge('the schema allows every body');
       rememberAltered(context.secrets, values.body, cases);
       const requests = cases.map(({ name, body, problem }) => ({
-        build: () => context.request(operation, { body, mediaType }),
+        build: (isRepeated: boolean) => context.request(operation, { body, mediaType }, isRepeated),
+        change: { in: 'body' as const, name: fieldIn(name) },
         expected: `a rejection: ${problem.instancePath || 'the body'} ${problem.message}`,
         key: name,
         decision: problem.decision ?? decision,
       }));
-      return mustReject(context, failure, requests, baseline);
+      return mustReject(context, failure, requests, { operation, baseline });
     },
   });
 
@@ -84,6 +85,11 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
     },
   });
   return [invalid, valid];
+}
+
+/** The field that a case is about: `email` of `/contact/email missing`. */
+function fieldIn(name: string): string | undefined {
+  return /^\S*\/([^/\s]+)(?=\s)/.exec(name)?.[1];
 }
 
 /** Reports mask what is made of a secret, too. */

@@ -39,6 +39,7 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
       const request = buildRequest(operation, await context.values(operation));
       return withoutCarriers(change(request), model.schemes);
     },
+    change: { in: 'credentials' },
     variant,
     expected: `a rejection of a request with ${variant}`,
     key: variant,
@@ -51,7 +52,7 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     context: DocumentContext,
     ...request: [variant: string, change?: Change]
   ) => {
-    const exchange = await context.call(await forbidden(context, ...request).build());
+    const exchange = await context.call(await forbidden(context, ...request).build(false));
     if (model.isSuccess(exchange))
       nothingToJudge(`the server accepts a request with ${request[0]}`);
   };

@@ -21,18 +21,22 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
       run: async (context, failure) => {
         const baseline = await requireBaseline(context, operation);
         const { body = {} } = baseline.candidate.values;
-        const cases = malformed(writeJson(body), operation.body?.required === true);
+        const isRequired = operation.body?.required === true;
+        const cases = malformed(writeJson(body), isRequired);
         const requests = cases.map(({ name, bytes, extension }) => ({
-          build: async () => {
-            const plain = await context.request(operation, { body, mediaType: media.type });
-            return { ...plain, body: bytes };
+          build: async (isRepeated: boolean) => {
+            const changes = { body, mediaType: media.type };
+            const plain = await context.request(operation, changes, isRepeated);
+            const own = malformed(String(plain.body), isRequired).find((one) => one.name === name);
+            return { ...plain, body: own?.bytes ?? bytes };
           },
+          change: { in: 'body' as const },
           variant: name,
           expected: `a rejection of ${name}`,
           key: name,
           isTolerated: extension,
         }));
-        return mustReject(context, failure, requests, baseline);
+        return mustReject(context, failure, requests, { operation, baseline });
       },
     }),
   ];

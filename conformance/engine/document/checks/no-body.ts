@@ -9,7 +9,7 @@ import {
   mustReject,
   operationCheck,
   requireBaseline,
-  unproven,
+  withoutBaseline,
 } from './operation-check.ts';
 
 export function noBodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
@@ -23,12 +23,14 @@ export function noBodyChecks(model: DocumentModel, operation: Operation): Docume
       run: async (context, failure) => {
         const baseline = await requireBaseline(context, operation);
         const request = {
-          build: () => context.request(operation, { body: undefined }),
+          build: (isRepeated: boolean) =>
+            context.request(operation, { body: undefined }, isRepeated),
+          change: { in: 'body' as const },
           decision,
           expected: 'a rejection of a request without a body',
           key: 'no body',
         };
-        return mustReject(context, failure, [request], baseline);
+        return mustReject(context, failure, [request], { operation, baseline });
       },
     });
     return [missing];
@@ -68,12 +70,12 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
       source: 'document: requestBody content; RFC 9110 15.5.16',
       run: async (context, failure) => {
         const baseline = await requireBaseline(context, operation);
-        if (!baseline.accepted) skipCheck(unproven(context, baseline));
+        if (!baseline.accepted) skipCheck(withoutBaseline(context, baseline));
         const requests = [...wrong, undefined].map((type): ForbiddenRequest => {
           const variant = type ?? 'no content type';
           return {
-            build: async () => {
-              const request = await context.request(operation);
+            build: async (isRepeated) => {
+              const request = await context.request(operation, {}, isRepeated);
               const others =
                 request.headers?.filter(([name]) => name.toLowerCase() !== 'content-type') ?? [];
               return {
@@ -81,6 +83,7 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
                 headers: type === undefined ? others : [...others, ['Content-Type', type]],
               };
             },
+            change: { in: 'header', name: 'content-type' },
             variant,
             expected: `a rejection of ${variant}`,
             key: variant,
@@ -88,7 +91,7 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
             isTolerated: type === undefined,
           };
         });
-        return mustReject(context, failure, requests);
+        return mustReject(context, failure, requests, { operation, baseline });
       },
     }),
   ];

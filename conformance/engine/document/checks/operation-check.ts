@@ -1,6 +1,8 @@
 import { type Check, type Cost, free, type Verdict } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Request } from '../../http/request.ts';
+import type { Meaning } from '../../judge/meaning.ts';
+import { type Change, describeUnproven, isProven } from '../../judge/proof.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import { type Baseline, type DocumentContext, lacksCredentials } from '../document-context.ts';
@@ -86,42 +88,91 @@ export async function sendAlone(
 }
 
 export interface ForbiddenRequest extends Pick<Finding, 'decision' | 'variant'> {
-  /** Builds the request when it is due, since earlier requests may have used up values or credentials. */
-  readonly build: () => Promise<Request>;
+  /**
+   * Builds the request when it is due, since earlier requests may have used up values or credentials. Repeated: when its
+   * rejection may have another reason than the change.
+   */
+  readonly build: (isRepeated: boolean) => Promise<Request>;
+  /** Where it differs from a request that the server accepts. */
+  readonly change: Change;
   readonly expected: string;
   readonly key: string;
   /** The server may accept it: this is only observed. */
   readonly isTolerated?: boolean | undefined;
 }
 
+/** Sends the requests, and returns a failure for each that the server accepts. Skips the check when the rejections prove nothing. */
 export async function mustReject(
   context: DocumentContext,
   failure: MakeFailure,
   requests: readonly ForbiddenRequest[],
-  baseline?: Baseline,
+  accepted?: { readonly operation: Operation; readonly baseline: Baseline },
 ): Promise<Failure[]> {
   const { model } = context;
-  const statuses = new Set<number>();
-  const found = await mapInParallel(
-    context,
-    requests,
-    async ({ build, expected, isTolerated, ...details }) => {
-      const exchange = await context.call(await build());
-      const status = model.status(exchange);
-      statuses.add(status);
-      if (!model.isSuccess(exchange)) return [];
+  const unproven: Unproven[] = [];
+  const found = await mapInParallel(context, requests, async (request) => {
+    const { exchange, isProof } = await sendForbidden(context, request);
+    const { expected, isTolerated, build: _, change: _change, ...details } = request;
+    if (model.isSuccess(exchange)) {
       const basis = isTolerated ? { basis: 'observed' as const } : {};
-      return failure(expected, `${status}`, [exchange], { ...details, ...basis });
-    },
-  );
+      const got = `${model.status(exchange)}`;
+      return failure(expected, got, [exchange], { ...details, ...basis });
+    }
+    if (!isProof && !isTolerated)
+      unproven.push({
+        meaning: model.meaning(exchange),
+        text: describeUnproven(details.key, model.status(exchange), exchange),
+      });
+    return [];
+  });
   const failures = found.flat();
-  // A rejection proves something only if the server accepted another request, or rejected it in another way.
-  if (baseline !== undefined && !baseline.accepted && failures.length === 0) {
-    statuses.delete(model.status(baseline.exchange));
-    if (statuses.size === 0) skipCheck(unproven(context, baseline));
-  }
+  const isRejected = accepted !== undefined && !accepted.baseline.accepted;
+  if (failures.length === 0 && isRejected) skipCheck(withoutBaseline(context, accepted.baseline));
+  const repetition = accepted && (await context.repetition(accepted.operation));
+  if (failures.length === 0 && repetition?.kind === 'once')
+    skipCheck(
+      describeUnproven(
+        'not proven, because the server accepts this operation only once',
+        model.status(repetition.exchange),
+        repetition.exchange,
+      ),
+    );
+  if (unproven.length === 0) return failures;
+  const text = `not proven, because the server may have another reason: ${listed(unproven)}`;
+  const isOpen =
+    unproven.length === requests.length || unproven.some(({ meaning }) => open.has(meaning));
+  if (failures.length === 0 && isOpen) skipCheck(text);
+  context.observe(text);
   return failures;
 }
 
-export const unproven = ({ model }: DocumentContext, { exchange }: Baseline) =>
-  `the server accepted no request of this operation (${model.status(exchange)}), so a rejection proves nothing: name values that it accepts under \`values\` in the profile`;
+interface Unproven {
+  readonly meaning: Meaning;
+  readonly text: string;
+}
+
+/** Rejections after which the server would perhaps have accepted the request. */
+const open: ReadonlySet<Meaning> = new Set(['conflict', 'limited', 'busy']);
+
+const mostListed = 3;
+
+function listed(unproven: readonly Unproven[]): string {
+  const texts = unproven.map(({ text }) => text).toSorted();
+  const more = texts.length > mostListed ? `, and ${texts.length - mostListed} more` : '';
+  return texts.slice(0, mostListed).join(', ') + more;
+}
+
+/** Sends it again, with other values, if the rejection may have another reason than the change. */
+async function sendForbidden(context: DocumentContext, { build, change }: ForbiddenRequest) {
+  const { model } = context;
+  const send = async (isRepeated: boolean) => {
+    const exchange = await context.call(await build(isRepeated));
+    return { exchange, isProof: isProven(model.meaning(exchange), exchange, change) };
+  };
+  const first = await send(false);
+  return first.isProof || model.isSuccess(first.exchange) ? first : send(true);
+}
+
+/** Why a rejection proves nothing where the server rejects every request. */
+export const withoutBaseline = (context: DocumentContext, { exchange }: Baseline) =>
+  `the server accepted no request of this operation (${describeUnproven('', context.model.status(exchange), exchange).replace(/^: /, '')}), so a rejection proves nothing: name values that it accepts under \`values\` in the profile`;

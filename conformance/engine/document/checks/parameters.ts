@@ -40,14 +40,16 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
         const requests = tested.map(({ parameter, name, value }) => {
           const place = parameterKey(parameter);
           return {
-            build: () => context.request(operation, { parameters: { [place]: value } }),
+            build: (isRepeated: boolean) =>
+              context.request(operation, { parameters: { [place]: value } }, isRepeated),
+            change: { in: parameter.in, name: parameter.name },
             variant: `${place} ${name}`,
             decision: decisionOf(parameter.value),
             expected: `a rejection: ${place} is invalid (${name})`,
             key: `${place} ${name}`,
           };
         });
-        return mustReject(context, failure, requests, baseline);
+        return mustReject(context, failure, requests, { operation, baseline });
       },
     }),
   ];

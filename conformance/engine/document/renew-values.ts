@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { CompletedExchange } from '../check.ts';
+import type { DocumentContext } from './document-context.ts';
+import type { DocumentModel } from './document-model.ts';
+import type { Operation } from './model/operation.ts';
+import { isJsonObject } from './model/pointer.ts';
+import { freshBody } from './sequences/updates.ts';
+import { bodyMedia, type RequestValues } from './values/request-values.ts';
+
+/**
+ * How a request of an operation is made anew. `renewed`: with new texts in its body, which the server accepts. `same`: as it was.
+ * `once`: neither is accepted, so that rejections of later requests may have another reason.
+ */
+export type Repetition =
+  | { readonly kind: 'renewed' | 'same' }
+  | { readonly kind: 'once'; readonly exchange: CompletedExchange };
+
+/** Sends a request with these values as they are. */
+type Send = (operation: Operation, values: RequestValues) => Promise<CompletedExchange>;
+
+/** Gives requests that create something new names: a server may reject, or find, what has the name of an earlier request. */
+export function createRenewals(context: () => DocumentContext, model: DocumentModel, send: Send) {
+  const known = new Map<string, Promise<Repetition>>();
+  const withNewTexts = (operation: Operation, base: unknown, values: RequestValues, about = '') => {
+    const token = context().created.token(`${operation.id} ${about}`);
+    return { ...values, body: renewBody(model, operation, base, values.body, token) };
+  };
+
+  const find = async (operation: Operation): Promise<Repetition> => {
+    const { candidate, accepted } = await context().baseline(operation);
+    // The author of a suite gives new values for each request.
+    if (!accepted || !mayCreate(model, operation) || model.options.accepted !== undefined)
+      return { kind: 'same' };
+    const values = await context().values(operation);
+    const renewed = withNewTexts(operation, candidate.values.body, values);
+    if (isDeepStrictEqual(renewed.body, values.body)) return { kind: 'same' };
+    if (model.isSuccess(await send(operation, renewed))) return { kind: 'renewed' };
+    const again = await send(operation, values);
+    return model.isSuccess(again) ? { kind: 'same' } : { kind: 'once', exchange: again };
+  };
+  const repetition = (operation: Operation): Promise<Repetition> => {
+    const found = known.get(operation.id) ?? find(operation);
+    known.set(operation.id, found);
+    found.catch(() => known.delete(operation.id));
+    return found;
+  };
+
+  return {
+    repetition,
+    /** The values of a request, with new texts where its change left them as they were, if the server accepts such. */
+    renew: async (operation: Operation, values: RequestValues, isForced: boolean) => {
+      if (!isForced && (await repetition(operation)).kind !== 'renewed') return values;
+      const { candidate } = await context().baseline(operation);
+      // The same change has the same texts in every run, whatever runs at the same time.
+      const about = createHash('sha256')
+        .update(JSON.stringify(changeable(values)))
+        .digest('hex');
+      return withNewTexts(operation, candidate.values.body, values, about);
+    },
+  };
+}
+
+/** What the run decides itself. A server decides which ids a path has. */
+function changeable({ parameters, body }: RequestValues) {
+  const own = Object.entries(parameters).filter(([key]) => !key.startsWith('path '));
+  return [own, body];
+}
+
+function mayCreate({ resources }: DocumentModel, operation: Operation): boolean {
+  const creates = resources.some(({ create }) => create === operation);
+  const says = operation.responses.some(({ status }) => status === '201');
+  return operation.method === 'POST' && (creates || says);
+}
+
+/** A body that was made by a change of another, with new texts in the fields that have not changed. */
+function renewBody(
+  { requests, given }: DocumentModel,
+  operation: Operation,
+  base: unknown,
+  body: unknown,
+  token: string,
+): unknown {
+  if (!isJsonObject(base) || !isJsonObject(body)) return body;
+  const fresh = freshBody(bodyMedia(operation)?.schema, base, token, requests);
+  if (!isJsonObject(fresh)) return body;
+  const { fields } = given(operation);
+  const renewed = Object.entries(body).map(([name, value]): [string, unknown] => {
+    const isLeft = isDeepStrictEqual(value, base[name]) && !Object.hasOwn(fields, name);
+    return [name, isLeft ? fresh[name] : value];
+  });
+  return Object.fromEntries(renewed);
+}
