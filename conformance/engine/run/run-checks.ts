@@ -2,8 +2,15 @@ import type { Check, ResponseCheck, Rule } from '../check.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
-import { CannotTestError, CheckSkipped, outOfTimeReason, Postponed } from '../outcome.ts';
+import {
+  CannotTestError,
+  CheckSkipped,
+  type Failure,
+  outOfTimeReason,
+  Postponed,
+} from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
+import { confirmed, mustConfirm, watchWrites } from './confirm.ts';
 import { countCoverage, withoutSuccess } from './coverage.ts';
 import { staleEntries } from './judge.ts';
 import { explainNoSuccess, watchRejections } from './no-success.ts';
@@ -44,7 +51,8 @@ export async function runChecks(options: RunOptions): Promise<void> {
     requests += 1;
     run.activity.countRequest();
     run.hasLoss ||= exchange.response === undefined;
-    for (const observer of [coverage, rejections, lostRequests, watch]) observer.inspect(exchange);
+    for (const observer of [coverage, rejections, lostRequests, run.writes, watch])
+      observer.inspect(exchange);
   });
 
   const checks = suites.flatMap((suite) => inOrder(suite.checks.filter(isChosen)));
@@ -114,6 +122,7 @@ function prepareRun(options: RunOptions) {
     context: createRunContext(options, activity),
     activity,
     spend: createBudget(profile.budget),
+    writes: watchWrites(),
     log: createOutcomeLog(options.onEvent),
     hasLoss: false,
   };
@@ -153,6 +162,7 @@ async function runBatch(
 ): Promise<void> {
   suite.beginBatch?.(batch.length);
   const again: Check[] = [];
+  const doubtful: (readonly [Check, CheckRun])[] = [];
   await mapInParallel(run.options, batch, async (check) => {
     const skip = reasonToSkip(check, suite, run) ?? (postponed && run.spend(check.cost));
     if (skip !== undefined) return run.log.skip(check, skip);
@@ -164,6 +174,7 @@ async function runBatch(
       );
       if (batch.length > 1 && ran.outcome.kind !== 'passed' && suite.hasReachedLimit?.() === true)
         again.push(check);
+      else if (mustConfirm(check, ran.outcome)) doubtful.push([check, ran]);
       else finish(check, ran, run);
     } catch (error) {
       if (!(error instanceof Postponed)) throw error;
@@ -175,6 +186,31 @@ async function runBatch(
     finish(check, await runOne(check, run, false), run);
   }
   if (run.hasLoss) await stopIfUnresponsive(run);
+  for (const [check, first] of doubtful) {
+    suite.beginBatch?.(1);
+    finish(check, await confirmAlone(check, first, run, batch.length - 1), run);
+  }
+}
+
+/** Runs a check that failed again, while no other one runs, with new values and resources. */
+async function confirmAlone(
+  check: Check,
+  first: CheckRun,
+  run: Run,
+  others: number,
+): Promise<CheckRun> {
+  if (run.stopReason !== undefined || run.context.remaining() <= 0) return first;
+  const second = await runOne(check, run, false);
+  const explain = (failure: Failure) => {
+    const write = run.writes.before(failure);
+    const load = others > 0 ? [`${others} other checks ran at the same time`] : [];
+    const causes = [
+      ...load,
+      ...(write === undefined ? [] : [`the last write before was ${write}`]),
+    ];
+    return causes.length === 0 ? 'nothing that the run did explains it' : causes.join('; ');
+  };
+  return { ...second, outcome: confirmed(check, first.outcome, second.outcome, explain) };
 }
 
 /** Ends the run when the server responds no longer, while the requests that came before are known. */

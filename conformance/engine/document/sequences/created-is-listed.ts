@@ -6,6 +6,7 @@ import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { sameValue } from './compare.ts';
+import type { Authorise } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
 import {
   isIdField,
@@ -21,9 +22,7 @@ import { updatesOf } from './updates.ts';
 export function createdIsListed(model: DocumentModel, resource: Resource): DocumentCheck[] {
   const { create, updates, remove } = resource;
   const { isSuccess, status } = model;
-  const list = model.operations.find(
-    ({ method, path }) => method === 'GET' && path === create.path,
-  );
+  const list = listOf(model, resource);
   if (list === undefined || create.method !== 'POST') return [];
   const check = operationCheck(model, list, 'created-is-listed', {
     rule: `Lists each resource once, with the values that ${resource.read.id} returns, until it is deleted.`,
@@ -93,7 +92,25 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
   return [check];
 }
 
-/** The objects in the longest list of the response: of the body itself, or of an object in it. */
+function listOf({ operations }: DocumentModel, { create }: Resource): Operation | undefined {
+  return operations.find(({ method, path }) => method === 'GET' && path === create.path);
+}
+
+/** Whether the server lists a resource to the user who sends with these credentials. */
+export async function isListedFor(
+  authorise: Authorise,
+  context: DocumentContext,
+  resource: Resource,
+  sequence: Sequence,
+): Promise<boolean> {
+  const { model } = context;
+  const list = listOf(model, resource);
+  if (list === undefined) return false;
+  const place = translate(sequence.identity, resource.path, list.path);
+  const exchange = await context.call(await authorise(list, requestOn(model, list, place)));
+  return model.isSuccess(exchange) && rowsIn(exchange).some((row) => isOf(row, resource, sequence));
+}
+
 async function readRows(
   context: DocumentContext,
   list: Operation,
@@ -104,9 +121,14 @@ async function readRows(
   const request = requestOn(model, list, translate(identity, path, list.path));
   const exchange = await context.call(await context.authorised(list, request));
   if (!model.isSuccess(exchange)) skipCheck(`${list.id} returned ${model.status(exchange)}`);
-  const { unjudged, json } = exchange.response;
+  const { unjudged } = exchange.response;
   if (unjudged !== undefined) skipCheck(`the list of ${list.id} cannot be read: ${unjudged}`);
-  const body = json?.value;
+  return { exchange, rows: rowsIn(exchange) };
+}
+
+/** The objects in the longest list of the response: of the body itself, or of an object in it. */
+function rowsIn({ response }: CompletedExchange): JsonObject[] {
+  const body = response.json?.value;
   const inside = isJsonObject(body) ? Object.values(body) : [];
   const lists = [
     body,
@@ -115,7 +137,7 @@ async function readRows(
   ];
   const longest =
     lists.filter(Array.isArray).toSorted((one, other) => other.length - one.length)[0] ?? [];
-  return { exchange, rows: longest.filter(isJsonObject) };
+  return longest.filter(isJsonObject);
 }
 
 /** Whether a response says that there is another page, by a link (RFC 8288), a field such as `next`, or a greater total. */

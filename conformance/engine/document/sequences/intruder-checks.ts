@@ -15,6 +15,7 @@ import {
 } from '../model/security.ts';
 import { changesSince, leavesIn, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
+import { isListedFor } from './created-is-listed.ts';
 import { requestOn } from './request-on.ts';
 import { lastId, type Resource } from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
@@ -64,8 +65,17 @@ function intruderCheck(
           nothingToJudge(`${operation.id} returned ${status}, so credentials were not decisive`);
         return undefined;
       }
+      const isShared =
+        intruder === otherUser && (await isListedFor(authorise, context, resource, sequence));
+      if (isShared && operation === resource.read)
+        nothingToJudge('the server lists what one user creates to the other: it is shared');
+      // Those who share a resource may all be allowed to change it.
+      const basis = isShared ? ({ basis: 'decided' } as const) : {};
       const exchanges = [sequence.exchange, exchange, ...(after === second ? [] : [after])];
-      return failure('401, 403 or 404', `${status}: ${effect}`, exchanges, { key: operation.id });
+      return failure('401, 403 or 404', `${status}: ${effect}`, exchanges, {
+        key: operation.id,
+        ...basis,
+      });
     },
   });
 }
