@@ -65,8 +65,10 @@ function intruderCheck(
           nothingToJudge(`${operation.id} returned ${status}, so credentials were not decisive`);
         return undefined;
       }
+      // In place of the one that the other user may have deleted.
+      const another = intruder === otherUser ? await startSequence(context, resource) : undefined;
       const isShared =
-        intruder === otherUser && (await isListedFor(authorise, context, resource, sequence));
+        another !== undefined && (await isListedFor(authorise, context, resource, another));
       if (isShared && operation === resource.read)
         nothingToJudge('the server lists what one user creates to the other: it is shared');
       // Those who share a resource may all be allowed to change it.
