@@ -5,7 +5,6 @@ import type { DocumentModel } from './document-model.ts';
 import type { OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { type Credential, isOpen } from './model/security.ts';
-import type { Repetition } from './renew-values.ts';
 import type { trackCreated } from './sequences/resources/track-created.ts';
 import type { Candidate, RequestValues } from './values/request-values.ts';
 
@@ -15,6 +14,14 @@ export interface Baseline {
   readonly exchange: CompletedExchange;
   readonly accepted: boolean;
 }
+
+/**
+ * How a request of an operation is made anew. `renewed`: with new texts in its body, which the server accepts. `same`: as it was.
+ * `once`: neither is accepted, so that rejections of later requests may have another reason.
+ */
+export type Repetition =
+  | { readonly kind: 'renewed' | 'same' }
+  | { readonly kind: 'once'; readonly exchange: CompletedExchange };
 
 export interface DocumentContext extends CheckContext {
   readonly model: DocumentModel;

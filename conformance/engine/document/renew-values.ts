@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { writeJson } from '../bounded/digits.ts';
 import type { CompletedExchange } from '../check.ts';
-import type { DocumentContext } from './document-context.ts';
+import type { DocumentContext, Repetition } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Operation } from './model/operation.ts';
 import { isJsonObject } from './model/pointer.ts';
 import { freshBody } from './sequences/updates.ts';
 import { bodyMedia, type RequestValues } from './values/request-values.ts';
-
-/**
- * How a request of an operation is made anew. `renewed`: with new texts in its body, which the server accepts. `same`: as it was.
- * `once`: neither is accepted, so that rejections of later requests may have another reason.
- */
-export type Repetition =
-  | { readonly kind: 'renewed' | 'same' }
-  | { readonly kind: 'once'; readonly exchange: CompletedExchange };
 
 /** Sends a request with these values as they are. */
 type Send = (operation: Operation, values: RequestValues) => Promise<CompletedExchange>;
@@ -54,7 +47,7 @@ export function createRenewals(context: () => DocumentContext, model: DocumentMo
       const { candidate } = await context().baseline(operation);
       // The same change has the same texts in every run, whatever runs at the same time.
       const about = createHash('sha256')
-        .update(JSON.stringify(changeable(values)))
+        .update(writeJson(changeable(values)))
         .digest('hex');
       return withNewTexts(operation, candidate.values.body, values, about);
     },
