@@ -206,7 +206,7 @@ function nextStep(
   { width, verbose }: Screen,
   profileCommand: string | undefined,
 ): string {
-  const { verdict: kind, checks, stopReason } = report;
+  const { verdict: kind, checks, stopReason, noSuccess } = report;
   const reasons = untested(checks).map(({ reason = '' }) => reason);
   // Without a profile a run tests little, whatever it finds.
   if (
@@ -216,7 +216,7 @@ function nextStep(
     reasons.some((one) => one.includes('the profile has no'))
   )
     return wrap(`Write a profile that names what is missing: ${profileCommand}`, width);
-  if (kind === 'inconclusive' && stopReason === undefined) {
+  if (kind === 'inconclusive' && stopReason === undefined && noSuccess === undefined) {
     const isOfProfile = reasons.some(
       (one) => one.includes('the profile') || one.includes('--max-time'),
     );

@@ -61,7 +61,7 @@ export function explainNoSuccess(
   if (able.length === 0 || able.some(({ operation }) => succeeded.has(operation))) return undefined;
   if (most === undefined) return 'no request of an operation was sent';
   const { meaning, times, all, rejection } = most;
-  const figures = `none of the ${all} requests of operations succeeded: ${times} returned ${statusesOf[meaning]}`;
+  const figures = `no request of an operation succeeded, and ${times} of ${all} returned ${statusesOf[meaning]}`;
   const said = rejection?.words;
   const quoted =
     said === undefined ? '' : `. ${rejection?.operation} returned ${rejection?.status} "${said}"`;
