@@ -1,13 +1,8 @@
 import { hashedSeedOf } from './hashed-seeds.ts';
+import type { Issued } from './issued.ts';
 import { isLinear } from './linear-generator.ts';
 import { readingsOf } from './readings.ts';
 import { leastBits, varyingBits } from './varying-bits.ts';
-
-/** A token or key, and when it was received, in milliseconds since 1970. */
-export interface Issued {
-  readonly text: string;
-  readonly at: number;
-}
 
 export const unpredictable = 'texts that nobody can predict';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Issued } from './find-prediction.ts';
+import type { Issued } from './issued.ts';
 import { readingsOf } from './readings.ts';
 
 const algorithms = ['md5', 'sha1', 'sha256', 'sha512'] as const;
