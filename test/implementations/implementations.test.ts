@@ -27,7 +27,6 @@ interface Implementation {
 const withTsx = { start: [process.execPath, '--import', 'tsx', 'server.ts'] } as const;
 const implementations: Readonly<Record<string, Implementation>> = {
   'node-http': withTsx,
-  express: withTsx,
   go: {
     build: ['go', 'build', '-o', 'server', 'main.go', 'operations.go', 'totp.go'],
     start: ['./server'],
