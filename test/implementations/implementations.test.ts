@@ -24,9 +24,8 @@ interface Implementation {
   readonly requires?: { readonly probe: readonly [string, ...string[]]; readonly install: string };
 }
 
-const withTsx = { start: [process.execPath, '--import', 'tsx', 'server.ts'] } as const;
 const implementations: Readonly<Record<string, Implementation>> = {
-  'node-http': withTsx,
+  'node-http': { start: [process.execPath, '--import', 'tsx', 'server.ts'] },
   go: {
     build: ['go', 'build', '-o', 'server', 'main.go', 'operations.go', 'totp.go'],
     start: ['./server'],
@@ -66,7 +65,7 @@ describe.each(Object.entries(implementations))('the implementation %s', (name, i
   if (isMissing) console.warn(`\nSKIPPED: the implementation ${name} needs: ${requires.install}\n`);
 
   test.skipIf(isMissing)(
-    'serves the client, decides otherwise only where its baseline says, and passes',
+    'serves the client, differs from the decisions only where its baseline says, and passes',
     async () => {
       const url = await start(name, implementation);
       const client = createClient({ baseUrl: url, credentials: ada, timeout: 300_000 });

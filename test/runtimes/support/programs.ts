@@ -32,9 +32,9 @@ console.log(JSON.stringify({
 import { once } from 'node:events';
 import express from 'express';
 import { createClient } from 'account-access/client';
-import { openService } from 'account-access/server';
+import { createService } from 'account-access/server';
 
-const service = await openService({ config: { database: process.argv[2], rateLimits: false } });
+const service = await createService({ config: { database: process.argv[2], rateLimits: false } });
 const app = express();
 app.get('/', (request, response) => response.send('an app of its own'));
 app.use('/access', service.listener);
@@ -158,22 +158,19 @@ import express from 'express';
 import { type Report, runContractTests } from 'account-access/conformance';
 import { startMockServer } from 'account-access/mock/server';
 import { requireApiKey } from 'account-access/require-api-key';
-import { type AppOptions, createApp, defaultConfig, loadDocument, openService, startServer } from 'account-access/server';
+import { createService, type RunningServer, type Service, type ServiceOptions, startServer } from 'account-access/server';
 import { contractTests } from 'account-access/vitest';
 
 export const report: Promise<Report> = runContractTests({ baseUrl: 'http://127.0.0.1:8080', only: ['login'] });
-export const service = await openService({ config: { database: './a.db', maximumKeys: 5 } });
+export const service: Service = await createService({ config: { database: './a.db', maximumKeys: 5 } });
 export const app = express().use('/access', service.listener);
-app.get('/', requireApiKey({ database: './a.db' }), (request, response) => void response.send(request.apiKey?.sub));
+app.get('/', requireApiKey({ url: 'http://127.0.0.1:8081/introspect', credential: 'secret' }), (request, response) => void response.send(request.apiKey?.sub));
 export const server = createServer(service.listener);
-export const unlimited = openService({ config: { rateLimits: false } });
-export const limited = openService({ config: { rateLimits: { requestsPerMinute: { login: 5 } } } });
-export const steps = (options: Omit<AppOptions, 'document'>) => express().use(createApp({ ...options, document: loadDocument() }));
-export const started: typeof startServer = startServer;
-export const port: number = defaultConfig.port;
+export const unlimited: ServiceOptions = { config: { rateLimits: false } };
+export const started: Promise<RunningServer> = startServer({ config: { port: 0 } });
 export const mocked = startMockServer(mock);
 contractTests({ baseUrl: async () => (await mocked).url });
-// @ts-expect-error the surrounding server decides where it listens
-void openService({ config: { port: 8080 } });
+// @ts-expect-error a misspelt setting
+void createService({ config: { databse: './a.db' } });
 `,
 } as const;
