@@ -1,8 +1,13 @@
+import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { createService } from '../../../server/service.ts';
 import { logIn, paths } from '../../support/http/call-operations.ts';
+import { listenForTest } from '../../support/http/listen-for-test.ts';
 import { sendRequest } from '../../support/http/send-request.ts';
+import { temporaryFolder } from '../../support/server/database.ts';
 import { serverForFile } from '../../support/server/test-server.ts';
 
 const server = await serverForFile();
@@ -72,4 +77,25 @@ test.each([
   ['a text that looks like a field', '{"identity":"\\"identity\\":1@b"}'],
 ])('%s is read', async (_case, body) => {
   expect((await logIn(server, body)).reason).toBe('password_required');
+});
+
+test('a body that a parser of the surrounding app has read is a 500 at once, and the log says what to change', async () => {
+  const logged: string[] = [];
+  const ignore = () => {};
+  const error = ({ err }: { readonly err?: unknown }) => logged.push(String(err));
+  const service = await createService({
+    config: { database: `${temporaryFolder()}/accounts.db` },
+    log: { debug: ignore, info: ignore, warn: ignore, error },
+  });
+  onTestFinished(() => service.close());
+  const port = await listenForTest(createServer(express().use(express.json(), service.listener)));
+
+  const response = await fetch(`http://127.0.0.1:${port}${paths.login}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ identity: 'ana@example.com', password: 'no' }),
+  });
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({ status: { reason: 'internal_error' } });
+  expect(logged.join()).toContain('mount the service before express.json()');
 });
