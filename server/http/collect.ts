@@ -35,6 +35,11 @@ export function collect(request: IncomingMessage, limit: number): Promise<Uint8A
     });
     request.once('end', () => resolve(bytes.subarray(0, length)));
     request.once('error', (cause) => reject(new Problem('malformed_request', { cause })));
-    request.once('close', () => reject(new Problem('malformed_request')));
+    const leave = () => {
+      if (!request.readableEnded) reject(new Problem('malformed_request'));
+    };
+    request.once('close', leave);
+    // The client has left before.
+    if (request.destroyed) leave();
   });
 }

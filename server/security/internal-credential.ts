@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
+import { isPostgresUrl } from '../store/database-name.ts';
 import { createCredential } from './credential.ts';
 import { findExposure, makeFolder } from './private-file.ts';
 import type { Random } from './random.ts';
@@ -15,7 +16,7 @@ export function readOrCreateCredential(
   { database, internalCredentialFile }: Pick<Config, 'database' | 'internalCredentialFile'>,
   random: Random,
 ): { readonly path: string; readonly credential: string } {
-  const isFile = !/^postgres(ql)?:/.test(database);
+  const isFile = !isPostgresUrl(database);
   const path =
     internalCredentialFile ??
     (isFile ? `${database}.internal-credential` : './data/internal-credential');

@@ -53,11 +53,18 @@ export function createGroups({ on, begin, exec, isOpen, beforeResult }: Connecti
       exec('commit');
       beforeResult();
     } catch (error) {
-      if (isOpen()) exec('rollback');
+      undo();
       for (const { reject } of [...group, ...others]) reject(error);
       return;
     }
     for (const report of settle) report();
+  }
+
+  /** A connection that cannot even roll back has lost its transaction: the next `begin` says what is wrong. */
+  function undo(): void {
+    try {
+      if (isOpen()) exec('rollback');
+    } catch {}
   }
 
   /** Returns what reports the result, once it is on the disk: even a failure may come from what others in the group changed. */

@@ -132,7 +132,7 @@ test.each([
   ['account-access', ['account-access']],
   ['account-access/client', ['account-access', 'openapi-fetch']],
   ['account-access/mock', ['account-access', 'otpauth']],
-  ['account-access/mock/server', ['account-access']],
+  ['account-access/mock/server', ['account-access', 'express']],
   // It calls the internal listener.
   ['account-access/require-api-key', ['account-access']],
 ])('%s loads %j and no other package', async (name, packages) => {

@@ -23,7 +23,10 @@ export function engineSettings(program: TestProgram): ProgramSettings {
     'test http://127.0.0.1:3000 --document openapi.yaml',
     'init --document openapi.yaml',
   ];
-  const ownExamples = ['test --init', 'test https://api.example.com --profile account-access.yaml'];
+  const ownExamples = [
+    'test --init',
+    `test https://api.example.com --profile ${contract?.profileFile ?? ''}`,
+  ];
   return {
     name: tool.name,
     description: 'test any server against its OpenAPI document',
