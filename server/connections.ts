@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 /*
  * The guard in front of Node's parser. Node parses a whole packet of 64 KiB before any code of ours runs: thousands of requests, or
  * of chunks of one byte, each of which takes memory. With 100 connections that reached 1.7 GB. So the parser gets a part at a time,
- * and nothing after a whole request until its response has left.
+ * and nothing after a whole request until its response has left. A part holds a dozen of the smallest requests.
  */
 
 interface Connection {
@@ -17,10 +17,10 @@ interface Connection {
   discarded: number;
 }
 
-const partBytes = 1024;
+const partBytes = 256;
 
-// A client that sends everything before it reads must still get its response.
-const mostDiscarded = 1024 * 1024;
+// A client that sends everything before it reads must still get its response. Only one that says how much comes is waited for.
+const mostDiscarded = { declared: 1024 * 1024, others: 64 * 1024 };
 const lingerMs = 5_000;
 
 const connections = new WeakMap<Duplex, Connection>();
@@ -63,7 +63,7 @@ function limitBuffer(request: IncomingMessage): void {
   const { _readableState: state } = request as IncomingMessage & {
     readonly _readableState: { highWaterMark: number };
   };
-  state.highWaterMark = partBytes;
+  state.highWaterMark = 1024;
 }
 
 function guard(socket: Socket): void {
@@ -117,7 +117,9 @@ function handleRest(next: Next, rest: Buffer, connection: Connection, socket: So
     return;
   }
   connection.discarded += rest.length;
-  if (connection.discarded > mostDiscarded) socket.destroy();
+  const { latest } = connection;
+  const isDeclared = latest?.headers['content-length'] !== undefined;
+  if (connection.discarded > mostDiscarded[isDeclared ? 'declared' : 'others']) socket.destroy();
 }
 
 function endAfter(response: ServerResponse, socket: Socket): void {
