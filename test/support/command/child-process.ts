@@ -8,7 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.me
 export const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** `npm test` builds the command and sets this: it is what ships, and starts in half the time. `npx vitest run` needs no build. */
-const built = process.env.TEST_BUILT !== undefined;
+export const built = process.env.TEST_BUILT !== undefined;
 
 /** The arguments of Node that run `account-access`. Its own arguments follow. */
 export const commandArguments: readonly string[] = built
