@@ -75,7 +75,9 @@ export function watchWrites() {
       if (first === undefined || last === undefined) return undefined;
       const found = writes
         .get(collectionOf(last.request))
-        ?.findLast(({ startedAt }) => startedAt < first.startedAt);
+        ?.findLast(
+          ({ request, startedAt }) => startedAt <= first.startedAt && request !== first.request,
+        );
       return found && `${found.request.method} ${found.request.target}`;
     },
   };
