@@ -123,13 +123,12 @@ function mockDocumentOf(document: Document): object {
   const examples = new Map<string, unknown>();
   const paths: Record<string, Record<string, object>> = {};
   for (const { path, method, operation } of operationsOf(document)) {
-    const { operationId, deprecated, security, requestBody, responses } = operation;
+    const { operationId, security, requestBody, responses } = operation;
     const body = requestBody && resolve(document, requestBody).element;
     paths[path] = {
       ...paths[path],
       [method]: {
         operationId,
-        ...(deprecated === true && { deprecated, 'x-deprecation': operation['x-deprecation'] }),
         ...(security !== undefined && { security }),
         ...(body !== undefined && {
           requestBody: {

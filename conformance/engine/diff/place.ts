@@ -125,8 +125,8 @@ export type Change<Element = Place> =
 export type Key<Element = Place> = (name: string, element: Element) => string;
 
 /**
- * Matches elements by their names, and what is left by one key after the other, so that elements that only one document tells apart
- * never hide each other.
+ * Matches elements by their names, and what is left by one key after the other, so that elements with different names in only one
+ * document never hide each other.
  */
 export function pairUp<Element>(
   before: ReadonlyMap<string, Element>,

@@ -117,7 +117,7 @@ function readOperation(
   };
 }
 
-// Whoever sends a request sets them: with other values it would not be one request.
+// The sender of a request sets them. With other values, its bytes could be read as two requests.
 const ofConnection =
   /^(connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
