@@ -1,4 +1,3 @@
-import { DatabaseSync } from '@photostructure/sqlite';
 import pg from 'pg';
 import { slowDown } from './slow-disk.ts';
 
@@ -11,15 +10,16 @@ interface SqliteOptions {
 }
 
 /** Returns a function that only commits one row, over one connection. */
-export async function openCommits(options: CommitOptions): Promise<() => Promise<unknown>> {
-  return 'diskMs' in options ? openSqlite(options) : await openPostgres(options);
+export function openCommits(options: CommitOptions): Promise<() => Promise<unknown>> {
+  return 'diskMs' in options ? openSqlite(options) : openPostgres(options);
 }
 
 const text = 'x'.repeat(200);
 
 // With the settings of the service.
-function openSqlite({ database, diskMs }: SqliteOptions): () => Promise<void> {
+async function openSqlite({ database, diskMs }: SqliteOptions): Promise<() => Promise<void>> {
   if (diskMs > 0) slowDown(diskMs);
+  const { DatabaseSync } = await import('@photostructure/sqlite');
   const sqlite = new DatabaseSync(database);
   for (const pragma of ['journal_mode = wal', 'synchronous = full'])
     sqlite.exec(`pragma ${pragma}`);

@@ -4,7 +4,6 @@ import { createCredential } from '../../server/security/credential.ts';
 import { hashCredential } from '../../server/security/hash-credential.ts';
 import { createPasswords } from '../../server/security/passwords.ts';
 import { createId } from '../../server/security/random.ts';
-import { startServer } from '../../server/service.ts';
 import { options, ready } from '../processes/child.ts';
 import { slowDown } from './slow-disk.ts';
 
@@ -30,6 +29,7 @@ export interface ServiceInfo {
 const given = options<ServiceOptions>();
 const { database, keyFile, users, password, diskMs = 0 } = given;
 if (diskMs > 0) slowDown(diskMs);
+const { startServer } = await import('../../server/service.ts');
 const passwords = createPasswords({ atOnce: 1, waiting: 1 });
 const say = () => {};
 const silent = { debug: say, info: say, warn: say, error: console.error };
