@@ -68,11 +68,9 @@ function spellingsOf(secret: string): string[] {
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * Makes `console.log` and `JSON.stringify` write `[hidden]` instead of the secrets in `data`. Properties still return the
- * secrets, and a copy made with `{ ...data }` is a plain object.
+ * Makes `console.log` and `util.inspect` of Node print `[hidden]` instead of the secrets in `data`. Everything else has them:
+ * properties, copies and JSON.
  */
-export function hideSecrets<Data extends object>(data: Data): Data {
-  const plain = { ...data };
-  const value = () => mask(plain);
-  return Object.defineProperties(data, { toJSON: { value }, [inspect]: { value } });
+export function hideWhenPrinted<Data extends object>(data: Data): Data {
+  return Object.defineProperty(data, inspect, { value: () => mask(data) });
 }

@@ -6,21 +6,33 @@ import {
   type ValidationError,
 } from '../generated/contract.ts';
 import type { FailureReason, Result } from './failure.ts';
-import { hideSecrets } from './mask.ts';
+import { hideWhenPrinted } from './mask.ts';
 import { failed } from './results.ts';
 
 /**
  * The data of a login: `LoginResult` of the contract. A server that differs from the contract may leave out each field except
  * `access_token`.
  */
-export type LoginResult = Readonly<contract.LoginResult>;
+export interface LoginResult extends Readonly<contract.LoginResult> {
+  /**
+   * Bearer credential for the key operations, a secret. `console.log` prints `[hidden]` in Node; `JSON.stringify`, copies and
+   * the consoles of browsers have the token.
+   */
+  readonly access_token: string;
+}
 
 /**
  * The data of a generation: `GenerateApiKeyResult` of the contract. A server that differs from the contract may leave out each
  * field except `api_key`. The client also finds the `id` in `key_id`, `keyId`, `api_key_id`, `apiKeyId`, and in these fields of an
  * object `key`.
  */
-export type GenerateApiKeyResult = Readonly<contract.GenerateApiKeyResult>;
+export interface GenerateApiKeyResult extends Readonly<contract.GenerateApiKeyResult> {
+  /**
+   * The new root-level key, a secret. Store it now: without an `Idempotency-Key` the service returns it only once.
+   * `console.log` prints `[hidden]` in Node; `JSON.stringify`, copies and the consoles of browsers have the key.
+   */
+  readonly api_key: string;
+}
 
 /**
  * The data of a revocation: `RevokeApiKeyResult` of the contract. A server that differs from the contract may leave out each
@@ -116,7 +128,7 @@ function readData(operation: OperationId, data: unknown): object | string {
       // Nothing is better than a value of another type than the caller expects.
       delete read[name];
     }
-  return hideSecrets(read);
+  return hideWhenPrinted(read);
 }
 
 const needed = ['access_token', 'api_key'];

@@ -12,7 +12,7 @@ const client = createClient({
 });
 
 const key = await client.generateApiKey({ description: 'Nightly build' });
-// Store `key.api_key` now: the service returns it only once. Logs and `JSON.stringify` show `[hidden]`.
+// Store `key.api_key` now: the service returns it only once. `console.log` prints `[hidden]` in its place.
 console.log('Generated', key);
 console.log('The secret has', key.api_key.length, 'characters and begins with', key.key_prefix);
 

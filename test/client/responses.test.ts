@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { format, inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ApiFailure } from '../../client/index.ts';
 import contract from '../../generated/openapi.json' with { type: 'json' };
@@ -156,42 +156,53 @@ test.each([
   expect(failure.retryAfter).toEqual(seconds);
 });
 
-/** Everything that a log could write about a value. */
-const written = (value: unknown) =>
+/** Everything that a log or a message could print about a value. */
+const printed = (value: unknown) =>
   [
     inspect(value, { depth: Infinity, getters: true, showHidden: false }),
-    JSON.stringify(value),
+    format('%s %o %O', value, value, value),
     `${value}`,
+    String(new Error(`Not stored: ${value}`, { cause: value })),
+    inspect(new Error(format('Not stored: %s', value), { cause: value })),
   ].join('\n');
 
-test('logged data and results do not contain their secrets, which properties of plain objects return', async () => {
+test('printed data and results do not contain their secrets', async () => {
   const { client } = clientOf([loggedIn(), generated()]);
   const result = await client.result.login(credentials);
   if (!result.ok) expect.fail('it is a failure');
-  const { data: login } = result;
-  const key = await client.generateApiKey({}, { accessToken: login.access_token });
-  expect([login.access_token, key.api_key]).toEqual(['secret-token', 'secret-key']);
-  expect(written([result, login, key])).not.toContain('secret-');
-  expect(written(login)).toContain("access_token: '[hidden]'");
-  expect(JSON.parse(JSON.stringify(key))).toEqual({ ...keyData, api_key: '[hidden]' });
-  expect(Object.keys(login)).toEqual(Object.keys(loginData));
-  expect({ ...login }).toEqual(loginData);
+  const key = await client.generateApiKey({}, { accessToken: result.data.access_token });
+  for (const value of [result, result.data, key, [key], { key }, new Map([['key', key]])])
+    expect(printed(value)).not.toContain('secret-');
+  expect(inspect(result.data)).toContain("access_token: '[hidden]'");
 });
 
-test('logged data does not contain its secret where another field repeats it', async () => {
+test.each<readonly [what: string, copy: (data: object) => unknown]>([
+  ['a property', (data) => Object.fromEntries(Object.entries(data))],
+  ['JSON', (data) => JSON.parse(JSON.stringify(data))],
+  ['a response', (data) => Response.json(data).json()],
+  ['a spread copy', (data) => ({ ...data })],
+  ['a structured clone', (data) => structuredClone(data)],
+])('%s has the secret', async (_what, copy) => {
+  const { client } = clientOf([loggedIn(), generated()]);
+  const login = await client.login(credentials);
+  const key = await client.generateApiKey({}, { accessToken: login.access_token });
+  expect(await copy(login)).toEqual(loginData);
+  expect(await copy(key)).toEqual(keyData);
+});
+
+test('printed data does not contain its secret where another field repeats it', async () => {
   const { client } = clientOf([
     success({ ...keyData, id: 'secret-key', note: 'Store secret-key now' }),
   ]);
   const key = await client.generateApiKey({}, { accessToken: 'a' });
-  expect(JSON.parse(JSON.stringify(key))).toMatchObject({
-    id: '[hidden]',
-    note: 'Store [hidden] now',
-  });
+  expect(inspect(key)).toContain("id: '[hidden]'");
+  expect(inspect(key)).toContain("note: 'Store [hidden] now'");
+  expect(key.note).toBe('Store secret-key now');
 });
 
-test('a response cannot replace the code that hides secrets', async () => {
+test('a response that has a field toJSON is printed without its secrets', async () => {
   const { client } = clientOf([success({ ...keyData, toJSON: 'x' })]);
-  expect(written(await client.generateApiKey({}, { accessToken: 'a' }))).not.toContain('secret-');
+  expect(printed(await client.generateApiKey({}, { accessToken: 'a' }))).not.toContain('secret-');
 });
 
 test('a logged client does not contain its credentials or its token', async () => {
@@ -212,7 +223,8 @@ test.each([
   const { client } = clientOf([response], { retries: 0 });
   const result = await client.result.login(credentials);
   if (result.ok) expect.fail('it is a success');
-  expect(written(result)).not.toContain('secret-');
+  expect(printed(result)).not.toContain('secret-');
+  expect(JSON.stringify(result)).not.toContain('secret-');
   expect(result.failure.stack).not.toContain('secret-');
 });
 
@@ -232,7 +244,7 @@ test.each([
     const result = await client.result.generateApiKey({}, options);
     const message = expect.stringContaining(`the header ${header} is not valid`);
     expect(result).toMatchObject({ failure: { reason: 'not_sent', message } });
-    expect(written(result)).not.toContain('secret-');
+    expect(printed(result) + JSON.stringify(result)).not.toContain('secret-');
     expect(sent()).toEqual([]);
   },
 );
@@ -246,7 +258,7 @@ test('the hidden fields are the secret fields of responses in the contract', asy
 
   const values = Object.fromEntries(marked.map((name) => [name, 'secret-value']));
   const { client } = clientOf([success({ ...loginData, ...values })]);
-  expect(written(await client.login(credentials))).not.toContain('secret-');
+  expect(printed(await client.login(credentials))).not.toContain('secret-');
 });
 
 const typed = 'Pa<ss> "w&rd" 7';
