@@ -1,5 +1,5 @@
 import { Problem } from '../server/http/problem.ts';
-import { parseStrictJson } from '../server/http/strict-json.ts';
+import { parseStrictJson } from '../server/http/read-request.ts';
 import type { Clock } from './clock.ts';
 import type { MockContext } from './context.ts';
 import type { Journal } from './journal.ts';

@@ -1,8 +1,7 @@
 import { exposedHeaders } from '../server/http/cors-headers.ts';
 import { checkFraming, checkSize } from '../server/http/framing.ts';
 import { Problem } from '../server/http/problem.ts';
-import { readBearer } from '../server/http/read-bearer.ts';
-import { readContent } from '../server/http/read-content.ts';
+import { readBearer, readContent } from '../server/http/read-request.ts';
 import type { Clock } from './clock.ts';
 import type { MockContext } from './context.ts';
 import type { MockContract } from './contract.ts';

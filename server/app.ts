@@ -8,7 +8,6 @@ import express, {
 } from 'express';
 import { limits } from '../generated/contract.ts';
 import { accessLog, type Log, type ObserveRequest } from './http/access-log.ts';
-import { collect } from './http/collect.ts';
 import { cors } from './http/cors.ts';
 import { docs } from './http/docs.ts';
 import {
@@ -20,8 +19,7 @@ import {
 } from './http/envelope.ts';
 import { checkFraming, checkSize, type FramedRequest } from './http/framing.ts';
 import { Problem } from './http/problem.ts';
-import { readBearer } from './http/read-bearer.ts';
-import { readContent } from './http/read-content.ts';
+import { collect, readBearer, readContent } from './http/read-request.ts';
 import { createValidator } from './http/validate.ts';
 import { type GenerateApiKeyDeps, generateApiKey } from './operations/generate-api-key.ts';
 import { type LoginDeps, login } from './operations/login.ts';

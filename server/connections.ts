@@ -135,3 +135,23 @@ export function linger(socket: Duplex): void {
   const timeout = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(timeout));
 }
+
+/** A listener whose requests wait until there is somebody to serve them. */
+export interface Opening {
+  readonly listener: RequestListener;
+  open(listener: RequestListener): void;
+}
+
+export function createOpening(): Opening {
+  const waiting: (() => void)[] = [];
+  let listen: RequestListener = (request, response) => {
+    waiting.push(() => listen(request, response));
+  };
+  return {
+    listener: (request, response) => listen(request, response),
+    open: (listener) => {
+      listen = listener;
+      for (const serve of waiting) serve();
+    },
+  };
+}

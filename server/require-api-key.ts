@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { commonHeaders, createTraceId, failureEnvelope } from './http/envelope.ts';
 import { Problem } from './http/problem.ts';
-import { readBearer } from './http/read-bearer.ts';
+import { readBearer } from './http/read-request.ts';
 import { isWellFormed } from './security/credential.ts';
 
 /** The owner of an API key. */

@@ -1,17 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { OperatorError } from '../operator-error.ts';
-import { codeOf, fileProblem, findExposure, makeFolder, makePrivate } from './private-file.ts';
+import { codeOf, fileProblem, findExposure, makePrivate, writeNewFile } from './private-file.ts';
 
 /** Where an encrypted text is stored. It cannot be decrypted in any other place. */
 export interface EncryptedPlace {
@@ -115,37 +105,13 @@ function parseKey(text: string, name: string): Uint8Array {
   );
 }
 
-/** Another process that starts at the same time finds either no file or a whole one. */
 function createKeyFile(file: string): void {
-  const unfinished = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
-    makeFolder(dirname(file));
-    const descriptor = openSync(unfinished, 'wx', 0o600);
-    try {
-      writeSync(descriptor, `${randomBytes(keyBytes).toString('base64')}\n`);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    linkSync(unfinished, file);
-    flushFolder(dirname(file));
+    writeNewFile(file, `${randomBytes(keyBytes).toString('base64')}\n`);
   } catch (cause) {
-    if (codeOf(cause) === 'EEXIST' && existsSync(file)) return;
     throw new OperatorError(
       `cannot create the encryption key ${file}: ${codeOf(cause) ?? 'it cannot be written'}`,
       { cause },
     );
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-}
-
-// Without it, the file's name could be lost in a power cut that the data encrypted with it survives.
-function flushFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
 import { isPostgresUrl } from '../store/database-name.ts';
 import { createCredential } from './credential.ts';
-import { findExposure, makeFolder } from './private-file.ts';
+import { findExposure, writeNewFile } from './private-file.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -26,10 +25,7 @@ export function readOrCreateCredential(
     });
 
   try {
-    if (!existsSync(path)) {
-      makeFolder(dirname(path));
-      writeFileSync(path, `${createCredential('internal', random)}\n`, { mode: 0o600, flag: 'wx' });
-    }
+    if (!existsSync(path)) writeNewFile(path, `${createCredential('internal', random)}\n`);
   } catch (error) {
     throw fail('it is missing and cannot be made', error);
   }

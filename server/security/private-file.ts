@@ -1,4 +1,16 @@
-import { existsSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Why a file that contains a secret cannot be used; `undefined` when it can. Follows links. */
@@ -30,6 +42,35 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     // Another process may have created it meanwhile.
     if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * Writes a new file that only its owner may read, with its folder, and keeps one that exists. Another process that starts at the
+ * same time finds either no file or a whole one.
+ */
+export function writeNewFile(file: string, text: string): void {
+  const folder = dirname(file);
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}.new`;
+  makeFolder(folder);
+  try {
+    flush(openSync(unfinished, 'wx', 0o600), text);
+    linkSync(unfinished, file);
+    // Without it, the file's name could be lost in a power cut that the data which depends on it survives.
+    flush(openSync(folder, 'r'));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST' || !existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+function flush(descriptor: number, text = ''): void {
+  try {
+    if (text !== '') writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

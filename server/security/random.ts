@@ -1,4 +1,4 @@
-/** A source of random bytes. Randomness is an argument everywhere, so that tests can fix it. */
+/** A source of random bytes. What makes ids and credentials takes one as an argument, so that tests can fix it. */
 export type Random = (length: number) => Uint8Array;
 
 const poolBytes = 4096;

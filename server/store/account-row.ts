@@ -31,7 +31,7 @@ export function toAccount(row: AccountRow): Account {
 
 type LockedAccount = Pick<AccountRow, 'revision' | 'disabled_at' | 'totp_secret'>;
 
-/** Reads an account, and locks it until the transaction ends. The first statement of each change. */
+/** Reads an account, and locks it until the transaction ends. The first statement of each change to an account that exists. */
 export function lockAccount(on: Statements, id: string): Promise<LockedAccount | undefined> {
   return on.one<LockedAccount>(
     'select revision, disabled_at, totp_secret from accounts where id = ? for update',

@@ -18,7 +18,8 @@ export interface Database extends Statements {
   readonly kind: 'sqlite' | 'postgres';
 
   /**
-   * Runs `work` as a whole or not at all. It resolves once the changes are flushed to the disk, and rejects when they are not stored.
+   * Runs `work` as a whole or not at all. It resolves once the changes are flushed to the disk. After an `OutageError`
+   * they may have been stored all the same: the connection can be lost while a commit is under way.
    * `work` may run again after a conflict with another transaction, so it must have no other effect.
    */
   transaction<Result>(work: (on: Statements) => Promise<Result>): Promise<Result>;

@@ -84,7 +84,7 @@ function connect(file: string): DatabaseSyncInstance {
   return new DatabaseSync(file, { timeout: 50 });
 }
 
-/** Statements on one connection. Each is prepared once, and calls `before` each time. */
+/** Statements on one connection, each prepared once. `before` runs before each, and may throw. */
 function statementsOn(connection: DatabaseSyncInstance, before = () => {}): Statements {
   const prepared = new Map<string, StatementSyncInstance>();
 
@@ -210,7 +210,7 @@ function backUp(connection: DatabaseSyncInstance, target: string): void {
   }
 
   try {
-    // It fills an empty file.
+    // `vacuum into` accepts a file that exists if it is empty.
     withOutages(() => connection.prepare('vacuum into ?').run(target));
     fsyncSync(descriptor);
   } catch (cause) {

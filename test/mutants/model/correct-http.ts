@@ -3,7 +3,7 @@ import { failures } from '../../../generated/contract.ts';
 import { commonHeaders } from '../../../server/http/envelope.ts';
 import { normaliseTarget } from '../../../server/http/framing.ts';
 import { Problem, type Reason } from '../../../server/http/problem.ts';
-import { parseStrictJson } from '../../../server/http/strict-json.ts';
+import { parseStrictJson } from '../../../server/http/read-request.ts';
 import type { Account } from './accounts.ts';
 import {
   type Behaviour,
