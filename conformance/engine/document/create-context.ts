@@ -69,9 +69,14 @@ export function createDocumentContext(
       ({ create }) => create === operation && create.method === 'POST',
     );
     const [start] = candidates;
-    // The names of the document may be another's.
+    // The names and ids of the document may be another's.
     if (start && isCreation && mayFind(operation))
       candidates.unshift(fresh(operation, start.values));
+    else if (start && operation.method === 'POST') {
+      const renewed = fresh(operation, start.values);
+      const body = isJsonObject(renewed.values.body) ? renewed.values.body : {};
+      if (Object.values(body).some(created.isInvented)) candidates.unshift(renewed);
+    }
     for (const candidate of candidates) {
       const round = created.round();
       try {

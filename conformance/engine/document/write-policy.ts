@@ -22,7 +22,7 @@ import { matchPath } from './sequences/resources/identify.ts';
 export function createWritePolicy(
   base: CheckContext,
   model: DocumentModel,
-  { isOwn }: Pick<DocumentContext['created'], 'isOwn'>,
+  { isOwn, isInvented }: Pick<DocumentContext['created'], 'isOwn' | 'isInvented'>,
   authorised: DocumentContext['authorised'],
 ) {
   const templateOf = createPathMatcher(model.operations.map(({ path }) => path));
@@ -45,14 +45,17 @@ export function createWritePolicy(
     };
     return matching.length > 0 && !matching.some(mayReach);
   };
-  /** Whether a `POST` that creates nothing may be sent: with ids of the profile only, and not to settings, or to end all that there is. */
+  /**
+   * Whether a `POST` of no known resource may be sent: with ids of the profile, or new UUIDs, only, and not to settings, or to end
+   * all that there is.
+   */
   const mayAct = (request: Request, path: string) => {
     const matching = model.operations.filter((operation) => operation.path === templateOf(path));
     if (matching.some(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))) return false;
     const fields: JsonObject = Object.assign({}, ...matching.map((one) => model.given(one).fields));
     const ids = carriedValues(request).filter(([name, value]) => isId(name, value));
     const isGiven = ([name, id]: (typeof ids)[number]) =>
-      [fields[name]].flat().map(String).includes(String(id));
+      isInvented(id) || [fields[name]].flat().map(String).includes(String(id));
     if (ids.length > 0 || templateOf(path)?.includes('{')) return ids.every(isGiven);
     return !matching.some(({ id }) =>
       [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)),

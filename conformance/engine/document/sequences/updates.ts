@@ -11,6 +11,7 @@ import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
 import { typeOf } from '../values/sample.ts';
 import { numberAt } from '../values/scalars.ts';
+import { uuidOf } from '../values/uuid-of.ts';
 import { representation, sameValue } from './compare.ts';
 import { isIdField, wordsOf } from './resources/find-resources.ts';
 
@@ -100,6 +101,7 @@ function changedBodies(
   body: unknown,
   token: string,
   validator: Validator,
+  withIds = false,
 ): { readonly field: string; readonly value: unknown; readonly body: unknown }[] {
   if (!isJsonObject(body)) return [];
   const fields = fieldSchemas(validator.schemaAt(schema), validator);
@@ -108,8 +110,10 @@ function changedBodies(
     ([, a], [, b]) => Number(isText(b)) - Number(isText(a)),
   );
   return entries.flatMap(([field, given]) => {
-    if (/^(id|uuid|guid)$/.test(wordsOf(field).at(-1) ?? '')) return [];
-    const value = otherValue(fields[field] ?? {}, given, token);
+    const described = fields[field] ?? {};
+    const isId = /^(id|uuid|guid)$/.test(wordsOf(field).at(-1) ?? '');
+    if (isId && !(withIds && described.format === 'uuid')) return [];
+    const value = otherValue(described, given, token);
     if (value === undefined || value === given) return [];
     const changed = withValueAt(body, [field], value);
     const isValid = validator.check(schema, changed).valid !== false;
@@ -121,7 +125,7 @@ function changedBodies(
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** A valid body with every text changed that may have to be unique: names, addresses, ids. */
+/** A valid body with every text changed that may have to be unique: names, addresses, UUIDs that the client chooses. */
 export function freshBody(
   schema: string | undefined,
   body: unknown,
@@ -130,7 +134,7 @@ export function freshBody(
 ) {
   if (schema === undefined) return body;
   let fresh = body;
-  for (const { field, value } of changedBodies(schema, body, token, validator)) {
+  for (const { field, value } of changedBodies(schema, body, token, validator, true)) {
     if (!isText(value)) continue;
     const changed = withValueAt(fresh, [field], value);
     if (validator.check(schema, changed).valid !== false) fresh = changed;
@@ -161,11 +165,6 @@ function otherText(schema: JsonObject, given: string, token: string): string | u
   // A password that is cut would not be masked.
   const isKept = schema.format === 'password' ? given.length <= room : room > 0;
   return isKept ? `${given.slice(0, room)}-${token}` : token.slice(0, most);
-}
-
-function uuidOf(token: string): string {
-  const hex = createHash('sha256').update(token).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 function textMatching(pattern: string, given: string, token: string): string | undefined {

@@ -9,6 +9,7 @@ import type { Operation } from '../../model/operation.ts';
 import { namedValues, ownFields, sentFields } from '../../named-values.ts';
 import { fieldSchemas } from '../../values/field-schemas.ts';
 import { bodyMedia } from '../../values/request-values.ts';
+import { uuidOf } from '../../values/uuid-of.ts';
 import { mayBeSame, sameValue } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
 import { type Identity, lastId, type Resource } from './find-resources.ts';
@@ -270,6 +271,7 @@ const sameRounds = 3;
 function createNames({ seed, clock }: CheckContext) {
   const counts = new Map<string, number>();
   const tokens = new Set<string>();
+  const uuids = new Set<unknown>();
   let round = 0;
   /** A word for a new name: another one at each call. */
   const token = (about: string): string => {
@@ -277,6 +279,7 @@ function createNames({ seed, clock }: CheckContext) {
     const name = `${seed} ${round === 0 ? '' : round}${about} ${counts.get(about)}`;
     const word = `t${createHash('sha256').update(name).digest('hex').slice(0, 7)}`;
     tokens.add(word);
+    uuids.add(uuidOf(word));
     return word;
   };
   return {
@@ -287,6 +290,8 @@ function createNames({ seed, clock }: CheckContext) {
     withOthers: (text: string) =>
       text.replace(tokenPattern, (word) => (tokens.has(word) ? token(word) : word)),
     token,
+    /** Whether it is a UUID that this run invented, which nothing on the server has yet. */
+    isInvented: (value: unknown) => uuids.has(value),
     /** Changes whenever the server has shown that it has the names of an earlier run. */
     round: () => round,
     /** Called when names of this round exist already. Returns whether there are others. */
