@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { engineCommands, runProgram } from './program.ts';
+import { isForEngine, runProgram } from './program.ts';
 
 // Empty variables of ours count as unset: compose files make them of `${DATABASE:-}`.
 for (const [name, value] of Object.entries(process.env)) {
@@ -15,8 +15,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const args = process.argv.slice(2);
-const [command = ''] = args;
-if (Object.hasOwn(engineCommands, command)) {
+if (isForEngine(args)) {
   const { run } = await import('./engine.ts');
   run();
 } else {

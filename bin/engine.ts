@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { runEngine, type TestProgram } from '../conformance/engine/index.ts';
+import { optionsOfEngine, runEngine, type TestProgram } from '../conformance/engine/index.ts';
 import { serviceDocument, tool } from '../conformance/suite/tool.ts';
 import { commandName } from './command-name.ts';
 
@@ -12,7 +12,6 @@ export const testProgram: TestProgram = {
     `${tool.name} test ${document === undefined ? '' : `--document ${document} `}--init`,
   contract: {
     listed: () => createRequire(import.meta.url)('#check-catalogue'),
-    operations: async () => Object.keys((await import('../generated/contract.ts')).operations),
     open: async (document, options) =>
       (await import('../conformance/suite/choose-suites.ts')).chooseSuites(document, options),
     profileTemplate: async () =>
@@ -24,4 +23,9 @@ export const testProgram: TestProgram = {
 
 export function run(): void {
   runEngine(testProgram, process.env);
+}
+
+/** The options of each of these commands, for completion. */
+export function engineOptions(): Promise<ReadonlyMap<string, readonly string[]>> {
+  return optionsOfEngine(testProgram);
 }

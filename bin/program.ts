@@ -12,19 +12,30 @@ import { serve } from './commands/serve.ts';
 import { createTerminal, type Streams, type Terminal } from './terminal.ts';
 
 export const exitCodes = {
-  0: 'The command succeeded, or what it checks is true.',
-  1: 'What the command checks is not true: the key is inactive, the contract tests failed, a change breaks clients.',
-  2: 'The command could not do its work: the command line is wrong, or names something that cannot be used. The message says what.',
+  0: 'The command succeeded.',
+  1: 'The key is inactive, the contract tests failed, or a change breaks clients.',
+  2: 'The command line is wrong, or it names something that cannot be used. The message says what.',
   3: 'The server could not be tested (test, proxy).',
   70: 'A bug in account-access: please report the message.',
 } as const;
 
 /** The commands of the contract test engine, which reads their arguments itself. */
-export const engineCommands = {
-  test: 'test a server against the contract',
-  proxy: 'forward real traffic to a server, and report where it differs from the contract',
-  diff: 'compare two OpenAPI documents, and rate each change for clients and for servers',
+const engineCommands = {
+  'test [base-url]':
+    'test a server against the contract, or any server against its OpenAPI document',
+  'proxy <base-url>':
+    'forward real traffic to a server, and report where it differs from the contract',
+  'diff <old> <new>':
+    'compare two OpenAPI documents, and rate each change for clients and for servers',
 } as const;
+const engineNames = Object.keys(engineCommands).map((usage) => usage.replace(/ .*/, ''));
+
+/** Whether the engine runs these arguments: one of its commands, or `help` on it. */
+export function isForEngine(args: readonly string[]): boolean {
+  const words = args.filter((arg) => arg !== '--no-input');
+  const [command = ''] = words[0] === 'help' ? words.slice(1) : words;
+  return engineNames.includes(command);
+}
 
 export function createProgram(terminal: Terminal, endWith: (code: number) => void): Command {
   const program = new Command('account-access')
@@ -49,8 +60,8 @@ Examples:
   account-access test <base-url> --profile account-access.yaml`,
     );
   for (const add of [serve, mock]) program.addCommand(add(terminal, endWith));
-  for (const [name, description] of Object.entries(engineCommands)) {
-    program.command(name).description(description);
+  for (const [usage, description] of Object.entries(engineCommands)) {
+    program.command(usage).description(description);
   }
   for (const add of [accounts, keys, audit, backup, completion]) {
     program.addCommand(add(terminal, endWith));

@@ -17,6 +17,8 @@ export interface Terminal {
   readonly stderr: Output;
   /** Writes a result to standard output. */
   print(text: string): void;
+  /** Writes a result that cannot be retrieved again. @throws Error if it was not written */
+  deliver(text: string): Promise<void>;
   /** Writes a message for people to standard error. */
   say(text: string): void;
   /** Whether a prompt is possible: input and prompts are at a terminal, and `--no-input` was not given. */
@@ -36,6 +38,10 @@ export function createTerminal(
     stdout,
     stderr,
     print: (text) => void stdout.write(`${escapeControls(text)}\n`),
+    deliver: (text) =>
+      new Promise((resolve, reject) => {
+        stdout.write(`${escapeControls(text)}\n`, (error) => (error ? reject(error) : resolve()));
+      }),
     say: (text) => void stderr.write(`${escapeControls(text)}\n`),
     mayAsk: () => wantsInput() && stdin.isTTY === true && stderr.isTTY === true,
     ask: (question, shown = false) => ask({ stdin, stdout, stderr }, question, shown),

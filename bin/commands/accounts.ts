@@ -120,12 +120,12 @@ Examples:
     );
 
   add('end-sessions [identity]', 'end the access tokens of an account, or of all accounts')
-    .option('--all', 'of all accounts, for example after a backup was restored')
+    .option('--all', 'of all accounts, for example after restoring a backup')
     .action((identity: string | undefined, options: Options & { readonly all?: boolean }) =>
       withDatabase(options, (opened) => endSessions(terminal, opened, identity, options.all)),
     );
 
-  add('delete <identity>', 'delete an account with its access tokens and API keys for ever')
+  add('delete <identity>', 'permanently delete an account with its access tokens and API keys')
     .addOption(new Option('-y, --yes', 'do not ask for confirmation'))
     .action((identity: string, options: Options & { readonly yes?: boolean }) =>
       withDatabase(options, async (opened) => {
@@ -166,14 +166,28 @@ async function addWithInput(
       const id = await addAccount(opened, account);
       const { recoveryCodes = [] } = setup ?? {};
       say(`Added ${identity}${wantsMfa ? ', with MFA,' : ''} to ${opened.database}.`);
-      if (json) return print(toJsonLine({ id, identity, recoveryCodes }));
-      print(id);
-      if (recoveryCodes.length === 0) return;
-      say('Recovery codes: each works once, in place of a code from the app. Store them now:');
-      print(recoveryCodes.join('\n'));
+      const line = toJsonLine({ id, identity, recoveryCodes });
+      if (recoveryCodes.length === 0) return print(json ? line : id);
+      if (!json) {
+        print(id);
+        say('Recovery codes: each works once, in place of a code from the app. Store them now:');
+      }
+      await deliverCodes(terminal, identity, json ? line : recoveryCodes.join('\n'));
     },
     { mayCreate: true },
   );
+}
+
+/** Only their hashes are stored, so a reader that closed the pipe has lost them. */
+async function deliverCodes({ deliver }: Terminal, identity: string, codes: string): Promise<void> {
+  try {
+    await deliver(codes);
+  } catch (cause) {
+    throw new OperatorError(
+      `the recovery codes are lost, because standard output was closed. Run \`account-access accounts delete ${identity}\`, and add the account again`,
+      { cause },
+    );
+  }
 }
 
 async function setUpMfa(
@@ -215,10 +229,10 @@ async function endSessions(
 async function confirmDeletion(terminal: Terminal, identity: string, id: string): Promise<void> {
   if (!terminal.mayAsk()) {
     throw new OperatorError(
-      'deleting an account needs confirmation, and the command cannot prompt for it: give --yes',
+      'the command cannot prompt for a confirmation here: pass --yes to delete the account',
     );
   }
-  const question = `Delete ${identity} (${id}) and its API keys for ever? (y/N)`;
+  const question = `Permanently delete ${identity} (${id}) and its API keys? (y/N)`;
   if (!/^y(es)?$/i.test((await terminal.ask(question, true)) ?? '')) {
     throw new OperatorError('cancelled');
   }

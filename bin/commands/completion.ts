@@ -17,8 +17,16 @@ Examples:
   ${name} completion zsh > "\${fpath[1]}/_${name}"
   ${name} completion fish > ~/.config/fish/completions/${name}.fish`,
     )
-    .action((shell: (typeof shells)[number], _options, command: Command) => {
-      const words = wordsOf(command.parent ?? command);
+    .action(async (shell: (typeof shells)[number], _options, command: Command) => {
+      // Loaded here, so that other commands start faster.
+      const { engineOptions } = await import('../engine.ts');
+      const program = command.parent ?? command;
+      const names = program.commands.map((child) => child.name());
+      const words = new Map([
+        ...wordsOf(program),
+        ...(await engineOptions()),
+        ['help', names] as const,
+      ]);
       terminal.stdout.write(shell === 'fish' ? fishScript(words) : bashScript(words, shell));
     });
 
@@ -28,6 +36,7 @@ type Words = ReadonlyMap<string, readonly string[]>;
 function wordsOf(command: Command, path = ''): Words {
   const own = [
     ...command.commands.map((child) => child.name()),
+    ...(path === '' ? ['help'] : []),
     ...command.options.map(({ long, flags }) => long ?? flags),
     '--help',
   ];
@@ -38,13 +47,14 @@ function wordsOf(command: Command, path = ''): Words {
 }
 
 function bashScript(words: Words, shell: 'bash' | 'zsh'): string {
+  const commands = [...words.keys()].filter(Boolean).map((path) => `'${path}'`);
   const cases = [...words].map(([path, own]) => `    '${path}') words='${own.join(' ')}' ;;`);
   const head =
     shell === 'zsh' ? `#compdef ${name}\nautoload -U +X bashcompinit && bashcompinit\n` : '';
   return `${head}_account_access() {
   local word path='' words=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $word in -*) ;; *) path="\${path:+$path }$word" ;; esac
+    case "\${path:+$path }$word" in ${commands.join('|')}) path="\${path:+$path }$word" ;; esac
   done
   case "$path" in
 ${cases.join('\n')}

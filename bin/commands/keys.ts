@@ -31,7 +31,7 @@ export const keys: AddCommand = (terminal, endWith) => {
       }),
   );
 
-  add('revoke <id>', 'revoke an API key of any account for ever').action(
+  add('revoke <id>', 'permanently revoke an API key of any account').action(
     (keyId: string, options: Options) =>
       withDatabase(options, async ({ store, database }) => {
         const key = await store.apiKeys.find(keyId);
@@ -48,7 +48,7 @@ export const keys: AddCommand = (terminal, endWith) => {
       }),
   );
 
-  add('verify', 'say whether an API key is active: exit code 0 if it is, 1 if not')
+  add('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not')
     .addHelpText(
       'after',
       '\nThe command prompts for the key, or reads it from standard input. The JSON is that of /introspect.',

@@ -57,7 +57,7 @@ export const mock: AddCommand = (terminal) =>
       wholeNumber(0, 2 ** 32 - 1),
       1,
     )
-    .option('--otp <code>', 'one-time code that always works, besides the real ones')
+    .option('--otp <code>', 'one-time code that always works, in addition to the real ones')
     .option('--accounts <file>', 'file with accounts, JSON or YAML, instead of the demo accounts')
     .option('--base-path <path>', 'path before /v1, such as /access behind a gateway')
     .option('--scenario <name>', 'play this scenario at the start and after a reset')

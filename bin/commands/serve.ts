@@ -34,7 +34,7 @@ export const serve: AddCommand = (terminal) => {
     .description('run the service')
     .option(
       '--demo',
-      'with demo accounts, without rate limits, and readable for pages of any origin',
+      'add demo accounts, turn off rate limits, and let pages of any origin read responses',
     )
     .addOption(
       new Option('--port <number>', `port to listen on; 0 for any free port (default: ${port})`)
@@ -67,7 +67,7 @@ export const serve: AddCommand = (terminal) => {
     .addOption(
       new Option(
         '--cors-origin <origin>',
-        'let pages of this origin read responses, or with * of any; may be repeated (default: none)',
+        'let pages of this origin read responses, * for any; may be repeated (default: none)',
       ).argParser(collectOrigin),
     )
     .addOption(
@@ -81,7 +81,7 @@ export const serve: AddCommand = (terminal) => {
     .addOption(
       new Option(
         '--internal-credential-file <file>',
-        'credential of its callers, made if missing (default: "<database>.internal-credential")',
+        'file with the credential of its callers; created if missing (default: "<database>.internal-credential")',
       ).env('ACCOUNT_ACCESS_INTERNAL_CREDENTIAL_FILE'),
     )
     .addOption(
@@ -98,7 +98,7 @@ export const serve: AddCommand = (terminal) => {
         'ACCOUNT_ACCESS_CONFIG',
       ),
     )
-    .option('--print-config', 'print the resulting configuration, as a file for --config, and exit')
+    .option('--print-config', 'print the resulting configuration as a file for --config, and exit')
     .option('--json', 'print a line of JSON when the service listens')
     .addHelpText(
       'after',

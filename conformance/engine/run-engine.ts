@@ -1,6 +1,6 @@
 import { engineSettings } from './bin/program.ts';
 import type { TestProgram } from './commands/test-program.ts';
-import { runProgram } from './terminal/program.ts';
+import { optionsOf, runProgram } from './terminal/program.ts';
 import { start } from './terminal/start.ts';
 import type { Environment } from './terminal/terminal.ts';
 
@@ -12,4 +12,11 @@ import type { Environment } from './terminal/terminal.ts';
  */
 export function runEngine(program: TestProgram, environment: Environment): void {
   start({ environment }, (args, terminal) => runProgram(args, terminal, engineSettings(program)));
+}
+
+/** The options of each command of the engine that `runEngine` runs for a program, such as `--document`, for its completion. */
+export function optionsOfEngine(
+  program: TestProgram,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  return optionsOf(engineSettings(program));
 }

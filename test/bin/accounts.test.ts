@@ -117,6 +117,23 @@ test('with --json, prints a line before the code and a line after it', async () 
   ]);
 });
 
+test.each([[['--mfa']], [['--mfa', '--json']]])(
+  'with %s, reports recovery codes that nobody could read as lost',
+  async (options) => {
+    const { database, open } = aDatabase();
+    const args = ['accounts', 'add', ana, ...options, '--database', database];
+    const child = runCommand(args, { keepInputOpen: true });
+    child.process.stdin.write(`${password}\n`);
+    const uri = await child.says(/otpauth:\S+/);
+    child.process.stdout.destroy();
+    child.process.stdin.end(withCode(uri));
+
+    expect(await child.ended).toBe(2);
+    expect(child.stderr()).toMatch(/error: the recovery codes are lost.+accounts delete ana@/);
+    expect(await (await open()).accounts.list()).toHaveLength(1);
+  },
+);
+
 test('prompts for the password twice at a terminal, and never shows it', async () => {
   const { run, open } = aDatabase();
   const { stdout, stderr, code } = await run('accounts add', [ana], {

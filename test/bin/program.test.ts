@@ -24,6 +24,18 @@ test.each([['accounts', 'add'], ['serve'], ['backup']])(
   },
 );
 
+test.each(['test', 'proxy', 'diff'])('the help of %s is the same in both ways', async (command) => {
+  const { stdout, code } = await commandLine(['help', command]);
+  expect({ stdout, code }).toEqual(await helpOption([command]));
+  expect({ stdout, code }).toEqual(await helpOption(['--no-input', command]));
+});
+
+async function helpOption(words: readonly string[]) {
+  const { stdout, code } = await commandLine([...words, '--help']);
+  expect(stdout).toContain(`Usage: account-access ${words.at(-1)} [options]`);
+  return { stdout, code };
+}
+
 test.each([
   ['an unknown command', ['acounts'], /unknown command 'acounts'.*Did you mean accounts\?/s],
   ['an unknown option', ['accounts', 'list', '--jsn'], /unknown option '--jsn'.*--json/s],
@@ -47,9 +59,24 @@ test('the completion of bash proposes commands and options', async () => {
     try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _account_access; echo "\${COMPREPLY[@]}"; }
     try account-access ac
     try account-access accounts set-
-    try account-access serve --dem`;
+    try account-access serve --dem
+    try account-access serve --port 80 --js
+    try account-access help mo`;
   const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', tried]);
-  expect(stdout).toBe('accounts\nset-password\n--demo\n');
+  expect(stdout).toBe('accounts\nset-password\n--demo\n--json\nmock\n');
+});
+
+test.each([
+  ['test', 'http://127.0.0.1:8080 --doc', '--document'],
+  ['proxy', 'http://127.0.0.1:8080 --por', '--port'],
+  ['diff', 'old.yaml new.yaml --suppr', '--suppressions'],
+])('the completion of bash proposes the options of %s', async (command, typed, option) => {
+  const { stdout: script } = await commandLine(['completion', 'bash']);
+  const tried = `${script}
+    COMP_WORDS=(account-access ${command} ${typed}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+    _account_access; echo "\${COMPREPLY[@]}"`;
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', tried]);
+  expect(stdout).toBe(`${option}\n`);
 });
 
 test.each([

@@ -3,7 +3,6 @@ import type { Basis } from '../basis.ts';
 import type { Certificates } from '../http/certificates.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { matches } from '../run/select-checks.ts';
-import { withSuggestions } from '../terminal/common-options.ts';
 import { closestWords, didYouMean } from '../terminal/did-you-mean.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { TestProgram } from './test-program.ts';
@@ -70,13 +69,10 @@ export type ListOptions = Pick<
 export const noBaseUrl = 'give the base URL of the server to test (see test --help)';
 
 export function reportOption(): Option {
-  return withSuggestions(
-    option(
-      '--report <format=file...>',
-      'write a report: json, junit, html or sarif; har has all traffic',
-    ).argParser(report),
-    async () => reportFormats.map((format) => `${format}=`),
-  );
+  return option(
+    '--report <format=file...>',
+    'write a report: json, junit, html or sarif; har has all traffic',
+  ).argParser(report);
 }
 
 export function inputOptions(program: TestProgram): Option[] {
@@ -130,7 +126,7 @@ function report(text: string, before: TestOptions['report'] = []) {
 type Ids = readonly { readonly id: string }[];
 
 /** Returns the values of `--only` and `--skip`: ids, and the subjects before the slash in them. */
-export function selectorsOf(rules: Ids): string[] {
+function selectorsOf(rules: Ids): string[] {
   return [...new Set(rules.map(({ id }) => id.replace(/\/.*/, ''))), ...rules.map(({ id }) => id)];
 }
 

@@ -19,8 +19,6 @@ export interface TestProgram {
 export interface ProgramContract {
   /** Its checks, without the code that runs them. */
   readonly listed: () => readonly ListedCheck[];
-  /** For completion. */
-  readonly operations: () => Promise<readonly string[]>;
   /** The suites of the contract, or of another document. @throws DocumentError when the document cannot be used. */
   open(
     document: string | undefined,

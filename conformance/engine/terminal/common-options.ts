@@ -1,4 +1,4 @@
-import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from './did-you-mean.ts';
 
 export function jsonOption(description = 'write JSON to standard output'): Option {
@@ -32,21 +32,4 @@ export function addListenOptions(command: Command, port: number): Command {
         .argParser(parsePort),
     )
     .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'));
-}
-
-type Suggest = () => Promise<readonly string[]>;
-
-const all = new WeakMap<Option | Argument, Suggest>();
-
-/** Adds suggestions for completion to an option or argument, and returns it. They are only loaded when needed. */
-export function withSuggestions<Parameter extends Option | Argument>(
-  parameter: Parameter,
-  suggest: Suggest,
-): Parameter {
-  all.set(parameter, suggest);
-  return parameter;
-}
-
-export async function suggestionsOf(parameter: Option | Argument): Promise<readonly string[]> {
-  return (await all.get(parameter)?.()) ?? parameter.argChoices ?? [];
 }

@@ -1,8 +1,9 @@
+import { PassThrough } from 'node:stream';
 import { Command, CommanderError } from 'commander';
 import { didYouMean } from './did-you-mean.ts';
 import { formatHelp, toOneLine } from './format-help.ts';
 import { type ProgramTexts, withHelp, withProgramHelp } from './help-texts.ts';
-import { columnsOf, type Output, type Terminal } from './terminal.ts';
+import { columnsOf, createTerminal, type Output, type Terminal } from './terminal.ts';
 import { exitBug, exitUsage } from './usage-error.ts';
 
 export type Define = (command: Command, terminal: Terminal) => void;
@@ -86,9 +87,21 @@ export async function defineCommand(command: Command): Promise<Command> {
   return command;
 }
 
-/** Defines all commands, as the page of the docs shows them. */
-export async function defineAll(program: Command): Promise<void> {
-  for (const command of program.commands) await defineCommand(command);
+/** The options of each command of a program, for its completion. */
+export async function optionsOf(
+  settings: ProgramSettings,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const stream = new PassThrough();
+  const streams = { stdin: stream, stdout: stream, stderr: stream, environment: {} };
+  const { commands } = createProgram(createTerminal(streams), settings);
+  const found = new Map<string, readonly string[]>();
+
+  for (const command of commands) {
+    const { options } = await defineCommand(command);
+    const shown = options.filter(({ hidden }) => !hidden);
+    found.set(command.name(), [...shown.flatMap(({ long }) => long ?? []), '--help']);
+  }
+  return found;
 }
 
 /** `help accounts add`: shows the same as `accounts add --help`. */

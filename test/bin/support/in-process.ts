@@ -8,9 +8,8 @@ const extension = built ? 'js' : 'ts';
 const load = (path: string) => import(`${folder}/${path}.${extension}`);
 
 async function accountAccess(args: readonly string[], terminal: Terminal): Promise<void> {
-  const [command = ''] = args;
-  const { engineCommands, runProgram } = await load('bin/program');
-  if (!Object.hasOwn(engineCommands, command)) {
+  const { isForEngine, runProgram } = await load('bin/program');
+  if (!isForEngine(args)) {
     terminal.endWith(await runProgram(args, terminal));
     return;
   }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { InvalidArgumentError, type Option } from 'commander';
 import { bases } from '../../basis.ts';
-import { jsonOption, manyOf, wholeNumber, withSuggestions } from '../../terminal/common-options.ts';
+import { jsonOption, manyOf, wholeNumber } from '../../terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type ListOptions,
   option,
   reportOption,
-  selectorsOf,
   type TestOptions,
   verboseOption,
 } from '../options.ts';
@@ -41,7 +40,7 @@ export const defineList =
       .addOption(documentOption(program))
       .addOption(allowFilesOption())
       .addOption(suiteOption());
-    for (const option of selectionOptions(program)) command.addOption(option);
+    for (const option of selectionOptions()) command.addOption(option);
     command
       .addOption(jsonOption('write the list to standard output as JSON'))
       .action((options: ListOptions) => list(program, terminal, options));
@@ -63,7 +62,7 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
     ],
     'Checks:': [
       suiteOption(),
-      ...selectionOptions(program),
+      ...selectionOptions(),
       option('--strict', 'also fail on rules of a decision'),
       option('--wire', 'also fail on what HTTP requires below the application'),
       option('--allow-skipped', 'pass although the profile lacks what some checks need'),
@@ -122,23 +121,16 @@ const suiteOption = () =>
     'also run checks of your own: modules that export suites (defineSuite)',
   );
 
-function selectionOptions({ contract }: TestProgram): Option[] {
-  const selectors = async () => selectorsOf(contract?.listed() ?? []);
+function selectionOptions(): Option[] {
   return [
-    withSuggestions(
-      option(
-        '--only <ids...>',
-        'run only these checks: an id, a subject, or a prefix that ends in *',
-      ),
-      selectors,
+    option(
+      '--only <ids...>',
+      'run only these checks: an id, a subject, or a prefix that ends in *',
     ),
-    withSuggestions(option('--skip <ids...>', 'skip these checks'), selectors),
-    withSuggestions(
-      option(
-        '--operation <patterns...>',
-        'run only checks of these operations: an id, method, path, or method and path; * matches any text',
-      ),
-      async () => (await contract?.operations()) ?? [],
+    option('--skip <ids...>', 'skip these checks'),
+    option(
+      '--operation <patterns...>',
+      'run only checks of these operations: an id, method, path, or method and path; * matches any text',
     ),
     option('--tag <names...>', 'run only checks of operations with these tags'),
     manyOf(
