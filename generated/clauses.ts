@@ -1,4 +1,4 @@
-// Generated from docs/reference/interface.md by `npm run generate`. Do not edit.
+// Generated from openapi/interface.md by `npm run generate`. Do not edit.
 
 /** A clause of the source: the section that it is in, and its words, one line per paragraph, item or row. */
 export interface Clause {

@@ -33,9 +33,9 @@ const packages: readonly Package[] = [
         /^dist\/(docs\/|sbom\.cdx\.json$)/,
         /^dist\/(bin|client|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js|\.js\.map))$/,
-        /^(generated|server|conformance|bin\/completion)\/.*(?<!\.ts|\.map)$/,
+        /^(generated|server|conformance)\/.*(?<!\.ts|\.map)$/,
         /^(docs\/([\w-]+\/)?[\w-]+\.(md|svg)|examples\/(implementations\/([\w-]+\/)?)?[\w.-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|results\.json))$/,
-        /^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md|package\.json)$/,
+        /^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md|openapi\/interface\.md|package\.json)$/,
       ]
         .map(({ source }) => source)
         .join('|'),
@@ -56,7 +56,7 @@ const packages: readonly Package[] = [
       ...['LICENSE', 'README.md'],
     ],
     allowed:
-      /^(dist\/.*(\.d\.ts|\.js)|(profile|report)\.schema\.json|LICENSE|README\.md|package\.json)$/,
+      /^(dist\/.*(\.d\.ts|\.js)|docs\/[\w-]+\.md|(profile|report)\.schema\.json|LICENSE|README\.md|package\.json)$/,
     data: [],
   },
 ];
@@ -82,7 +82,7 @@ async function check(checked: Package): Promise<void> {
   if (packed === undefined) throw new Error('npm packed nothing');
   const paths = packed.files.map(({ path }) => path);
   for (const file of paths.filter((path) =>
-    /^(?:[A-Z]+|bench\/[A-Z]+|docs\/[^/]+\/[^/]+|examples\/(?:implementations\/)?[A-Z]+)\.md$/.test(
+    /^(?:[A-Z]+|bench\/[A-Z]+|docs\/(?:[^/]+\/)?[^/]+|examples\/(?:implementations\/)?[A-Z]+)\.md$/.test(
       path,
     ),
   )) {

@@ -12,40 +12,30 @@ const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } 
 const derived = [
   ...(await derive('openapi/openapi.yaml')),
   ['clauses.ts', clausesModuleOf(readClauses(await readFile(sourcePath, 'utf8')))] as const,
-  [
-    'decisions.ts',
-    decisionsModuleOf(await readFile('docs/explanation/decisions.md', 'utf8')),
-  ] as const,
+  ['decisions.ts', decisionsModuleOf(await readFile('docs/test/decisions.md', 'utf8'))] as const,
 ];
 const stale: string[] = [];
 await write(derived.map(([name, content]) => [join('generated', name), content]));
 
 // These read the files above, so they are only loaded now.
 const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
-const { commandLinePage } = await import('./generate/command-page.ts');
-const { sourceToTests } = await import('./generate/source-to-tests.ts');
-const { readTraces } = await import('./clauses/trace-clauses.ts');
 const { filledPages, serviceProfileSchema } = await import('./generate/fill-pages.ts');
 const { schemes, terminalPicture } = await import('./generate/terminal-picture.ts');
 const { contractChangelog } = await import('./generate/contract-changelog.ts');
 const { clientPage } = await import('./generate/client-page/client-page.ts');
-const tutorial = await readFile('docs/tutorials/pass-the-contract-tests.md', 'utf8');
+const tutorial = await readFile('docs/test/tutorial.md', 'utf8');
 const docs = 'docs/reference';
 await write([
   ['generated/check-catalogue.json', checksJson()],
   ['generated/profile.schema.json', `${JSON.stringify(serviceProfileSchema(), undefined, 2)}\n`],
-  [join(docs, 'checks.md'), checksDoc()],
-  [join(docs, 'source-to-tests.md'), sourceToTests(await readTraces(), await readBundle())],
-  [join(docs, 'cli.md'), commandLinePage()],
+  ['docs/test/checks.md', checksDoc()],
   [join(docs, 'contract-changelog.md'), await contractChangelog()],
   [join(docs, 'client.md'), await clientPage()],
   ...Object.entries(schemes).map(
     ([name, colours]) =>
       [`docs/pictures/contract-tests-${name}.svg`, terminalPicture(tutorial, colours)] as const,
   ),
-  ...(await filledPages(await readBundle())).map(
-    ([name, text]) => [join(docs, name), text] as const,
-  ),
+  ...(await filledPages(await readBundle())),
 ]);
 
 if (stale.length > 0) {
@@ -71,7 +61,7 @@ function clausesModuleOf(clauses: readonly Clause[]): string {
   const byId = Object.fromEntries(
     clauses.map(({ id, section, title, text }) => [id, { section, title, text }]),
   );
-  return `// Generated from docs/reference/interface.md by \`npm run generate\`. Do not edit.
+  return `// Generated from openapi/interface.md by \`npm run generate\`. Do not edit.
 
 /** A clause of the source: the section that it is in, and its words, one line per paragraph, item or row. */
 export interface Clause {
@@ -84,11 +74,11 @@ export const clauses: Readonly<Record<string, Clause>> = ${JSON.stringify(byId, 
 `;
 }
 
-/** `generated/decisions.ts`: the sections of `docs/explanation/decisions.md` by their slug, for the reports of the contract tests. */
+/** `generated/decisions.ts`: the sections of `docs/test/decisions.md` by their slug, for the reports of the contract tests. */
 function decisionsModuleOf(markdown: string): string {
   const sections = markdown.split(/^## /m).slice(1);
   const bySlug = Object.fromEntries(sections.map((section) => sectionOf(section)));
-  return `// Generated from docs/explanation/decisions.md by \`npm run generate\`. Do not edit.
+  return `// Generated from docs/test/decisions.md by \`npm run generate\`. Do not edit.
 
 /** What each decision says, by its slug: one line per paragraph or item, without Markdown. */
 export const decisions: Readonly<Record<string, string>> = ${JSON.stringify(bySlug, null, 2)};

@@ -5,7 +5,7 @@ import { lintContract } from './lint-contract/rules.ts';
 
 /** Applies our own rules to the contract. */
 const contract = parse(await bundle('openapi/openapi.yaml'));
-const decisions = await readFile('docs/explanation/decisions.md', 'utf8');
+const decisions = await readFile('docs/test/decisions.md', 'utf8');
 
 const findings = lintContract(contract, decisions);
 for (const { place, message } of findings) console.error(`#${place.pointer}: ${message}`);

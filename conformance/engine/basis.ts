@@ -1,4 +1,4 @@
-/** What a rule rests on, the most binding first. `docs/reference/report.md` says what each means and when it fails the run. */
+/** What a rule rests on, the most binding first. `docs/test/profile-and-reports.md` says what each means and when it fails the run. */
 export const bases = ['safety', 'shown', 'standard', 'wire', 'decided', 'observed'] as const;
 export type Basis = (typeof bases)[number];
 

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
 /** The source of the contract, word for word. Nobody edits it. */
-export const sourcePath = 'docs/reference/interface.md';
+export const sourcePath = 'openapi/interface.md';
 
 /** A place of the source that a check or a decision can name. */
 export interface Clause {

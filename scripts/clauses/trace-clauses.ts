@@ -7,7 +7,7 @@ export type Trace = Awaited<ReturnType<typeof readTraces>>[number];
 
 export async function readTraces() {
   const clauses = readClauses(await readFile(sourcePath, 'utf8'));
-  const decisions = readDecisions(await readFile('docs/explanation/decisions.md', 'utf8'));
+  const decisions = readDecisions(await readFile('docs/test/decisions.md', 'utf8'));
   const shown = [...checks, ...responseChecks].filter(({ basis }) => basis === 'shown');
   return clauses.map((clause) => {
     const { id, section, words } = clause;
@@ -30,14 +30,16 @@ export async function readTraces() {
 
 const isOpen = (sentence: string) => /not shown\.$/.test(sentence);
 
-/** The clauses that each decision of `docs/explanation/decisions.md` quotes: its slug, and the ids linked in its paragraph "Source". */
+/** The clauses that each decision of `docs/test/decisions.md` quotes: its slug, and the ids after `§` in its paragraph "Source". */
 export function readDecisions(markdown: string): ReadonlyMap<string, readonly string[]> {
   const sections = [...markdown.matchAll(/^## (\S+)\n+\*\*Source\.\*\* (.*?)\n\n/gms)];
-  return new Map(sections.map(([, slug = '', source = '']) => [slug, linkedIn(source)]));
+  return new Map(sections.map(([, slug = '', source = '']) => [slug, quotedIn(source)]));
 }
 
-const linkedIn = (text: string) =>
-  Array.from(text.matchAll(/\([^()]*interface\.md#([^)]+)\)/g), ([, id = '']) => id);
+const quotedIn = (text: string) =>
+  Array.from(text.matchAll(/§ (\d+(?:\.\d+)*)(?: `([\w.]+)`)?/g), ([, section = '', row]) =>
+    row === undefined ? section : `${section}-${row}`,
+  );
 
 /** Why no check names a clause that shows something: the clauses that say the same, or a sentence. */
 export const untested: Readonly<Record<string, readonly string[] | string>> = {

@@ -52,7 +52,7 @@ export function versionError(
   if (has('breaking') && laterMajor === major)
     return (
       `info.version is ${later}, and a breaking change of ${released} needs ${major + 1}.0.0: take the change back, ` +
-      'or add it as a new version (docs/explanation/evolution.md) and raise info.version in openapi/openapi.yaml.'
+      'or add it as a new version (CONTRIBUTING.md) and raise info.version in openapi/openapi.yaml.'
     );
   if (has('additive') && laterMajor === major && laterMinor === minor)
     return (
@@ -79,7 +79,7 @@ export function removalError(
       return sunset > today ? [`${name} has its sunset on ${sunset}`] : [];
     });
   if (early.length === 0) return undefined;
-  return `${early.join('; ')}: remove an operation only after its sunset. Put it back, and deprecate it first (docs/explanation/evolution.md).`;
+  return `${early.join('; ')}: remove an operation only after its sunset. Put it back, and deprecate it first (CONTRIBUTING.md).`;
 }
 
 // Renaming a parameter of a path does not change the operation.

@@ -29,7 +29,7 @@ export interface Document extends Pick<Marked, 'x-decision'> {
 
 export interface Marked {
   readonly description?: string;
-  /** Slugs of `docs/explanation/decisions.md`. */
+  /** Slugs of `docs/test/decisions.md`. */
   readonly 'x-decision'?: string | readonly string[];
   readonly 'x-secret'?: boolean;
   readonly deprecated?: boolean;

@@ -10,20 +10,29 @@ import { serviceDocumentSuite } from '../../conformance/suite/service-document.t
 
 type Listed = Rule & { readonly needs?: readonly string[] };
 
-/** `docs/reference/checks.md`: every check of the service, by subject and basis, in the order of the catalogue. */
+/** `docs/test/checks.md`: every check of the service, by subject and basis, in the order of the catalogue. */
 export function checksDoc(): string {
   const rules: readonly Listed[] = [...checks, ...responseChecks];
   const subjects = [...new Set(rules.map(({ id }) => id.replace(/\/.*/, '')))].toSorted();
-  return `<!-- Generated from conformance/suite/catalogue.ts by \`npm run generate\`. Do not edit. -->
+  const description =
+    'This page lists the rules that the contract tests check, by subject and basis.';
+  return `---
+title: Checks
+description: ${description}
+---
+
+<!-- Generated from conformance/suite/catalogue.ts by \`npm run generate\`. Do not edit. -->
 
 # Checks
 
-\`account-access test <base-url>\` runs ${checks.length} checks against a service, and ${responseChecks.length} more on every response.
-The name of a check links to its source. By [basis](report.md#basis):
-${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} **${basis}**`).join(', ')}.
+${description}
 
-Most need an account, and those of \`mfa\` one with MFA. Other needs are in brackets. \`account-access test --list --json\` lists all.
-A case of a check that does less harm may have a weaker basis.
+The tests run ${checks.length} checks, and ${responseChecks.length} more on every response. By
+[basis](profile-and-reports.md#the-basis-of-a-check):
+${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} **${basis}**`).join(', ')}.
+A check links to its source, or names the section of the [interface description](../../openapi/interface.md).
+
+Most checks need an account, and those of \`mfa\` one with MFA. Other needs are in brackets.
 
 ${subjects.map((name) => subjectSection(name, rules)).join('\n\n')}
 `;
@@ -41,12 +50,16 @@ function subjectSection(name: string, all: readonly Listed[]): string {
 function item(rule: Listed): string {
   const needs = (rule.needs ?? []).filter((need) => need !== 'account' && need !== 'mfaAccount');
   const flags = needs.map((need) => (need === 'destructive' ? '`--destructive`' : need));
-  return `- [\`${rule.id}\`](${sourceOf(rule)}) ${rule.rule}${flags.length > 0 ? ` (${flags.join(', ')})` : ''}`;
+  const needed = flags.length > 0 ? ` (${flags.join(', ')})` : '';
+  return `- ${nameOf(rule)} ${rule.rule}${needed}`;
 }
 
-function sourceOf({ source }: Rule): string {
-  const { kind, url } = describeServiceSource(source) ?? describeSource(source);
-  return url ?? `${kind === 'clause' ? 'interface.md' : '../explanation/decisions.md'}#${source}`;
+/** With its source, which has no place of its own if it is a clause. */
+function nameOf({ id, source }: Rule): string {
+  const { kind, url = `decisions.md#${source}` } =
+    describeServiceSource(source) ?? describeSource(source);
+  if (kind !== 'clause') return `[\`${id}\`](${url})`;
+  return `\`${id}\` § ${source.replace('-', ' ')}:`;
 }
 
 /** `generated/check-catalogue.json`: what the command line says about the checks, without loading the code that runs them. */

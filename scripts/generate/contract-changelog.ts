@@ -13,7 +13,7 @@ export async function contractChangelog(folder?: string): Promise<string> {
   return `${[
     '<!-- Generated from openapi/released/ by `npm run generate`. Do not edit. -->',
     '# Changelog of the contract',
-    'What changed in the contract from release to release, for clients and for servers. [Evolution](../explanation/evolution.md) says what may change.',
+    'What changed in the contract from release to release, for clients and for servers.',
     ...sections.toReversed(),
   ].join('\n\n')}\n`;
 }

@@ -6,16 +6,21 @@ import { defaultConfig } from '../../server/config/config.ts';
 import type { Document } from '../contract/document.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { advisedFailures } from '../docs/reference/advice.ts';
+import { commandList, exitCodeTable } from './command-list.ts';
 
-/** The pages of `docs/reference/` that people write, with the parts that are derived. By the name of the file. */
+/** The pages that people write, with the parts that are derived. By path. */
 export async function filledPages(
   document: Document,
-): Promise<(readonly [name: string, text: string])[]> {
+): Promise<(readonly [path: string, text: string])[]> {
   const config: JsonSchema = JSON.parse(await readFile('server/config/config.schema.json', 'utf8'));
   return Promise.all([
-    fill('profile.md', 'fields', fieldList(serviceProfileSchema())),
-    fill('configuration.md', 'settings', fieldList(config, defaultsOf(defaultConfig))),
-    fill('error-reasons.md', 'reasons', errorReasons(document)),
+    fill('docs/test/profile-and-reports.md', { fields: fieldList(serviceProfileSchema()) }),
+    fill('docs/run/configuration.md', {
+      settings: fieldList(config, defaultsOf(defaultConfig)),
+      commands: commandList(),
+      'exit codes': exitCodeTable(),
+    }),
+    fill('docs/reference/error-reasons.md', { reasons: errorReasons(document) }),
   ]);
 }
 
@@ -25,11 +30,12 @@ export function serviceProfileSchema(): JsonSchema {
 }
 
 async function fill(
-  name: string,
-  part: string,
-  content: string,
+  path: string,
+  parts: Readonly<Record<string, string>>,
 ): Promise<readonly [string, string]> {
-  return [name, replacePart(await readFile(`docs/reference/${name}`, 'utf8'), part, content)];
+  let text = await readFile(path, 'utf8');
+  for (const [part, content] of Object.entries(parts)) text = replacePart(text, part, content);
+  return [path, text];
 }
 
 /** Replaces what is between `<!-- generated: part -->` and the next `<!-- end -->`. @throws Error when there is no such part */

@@ -17,7 +17,7 @@ export interface Finding {
 /** Says where a contract does not follow it. It may find the same thing several times. */
 export type Rule = (contract: Contract) => readonly Finding[];
 
-/** The bundled contract as the rules read it. Every reference is followed. @param decisions the text of `docs/explanation/decisions.md` */
+/** The bundled contract as the rules read it. Every reference is followed. @param decisions the text of `docs/test/decisions.md` */
 export function readPlaces(document: JsonObject, decisions: string) {
   const root = rootOf(document);
   const operations = [...operationsIn(document)].map(([name, place]) => {

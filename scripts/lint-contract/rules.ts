@@ -15,13 +15,13 @@ export function lintContract(document: JsonObject, decisions: string): Finding[]
   return [...new Map(found.map((one) => [`${one.place.pointer} ${one.message}`, one])).values()];
 }
 
-/** Every `x-decision`, wherever it is, has a section in `docs/explanation/decisions.md`, and every section has a mark. */
+/** Every `x-decision`, wherever it is, has a section in `docs/test/decisions.md`, and every section has a mark. */
 const decisionsHaveSections: Rule = ({ root, decisions }) => {
   const sections = [...decisions.matchAll(/^## (.+?)\s*$/gm)].map(([, slug = '']) => slug);
   const marks = everyObject(root).flatMap((place) =>
     [fieldsOf(place.value)['x-decision'] ?? []].flat().map((slug) => ({ place, slug })),
   );
-  const file = 'docs/explanation/decisions.md';
+  const file = 'docs/test/decisions.md';
   return [
     ...marks
       .filter(({ slug }) => !sections.some((one) => one === slug))

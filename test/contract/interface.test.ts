@@ -63,7 +63,7 @@ test('every clause that says "not shown" has a decision, or the contract does wi
 });
 
 test('every decision quotes a clause, and every fact begins with the clauses that show it', async () => {
-  const quoted = readDecisions(await readFile('docs/explanation/decisions.md', 'utf8'));
+  const quoted = readDecisions(await readFile('docs/test/decisions.md', 'utf8'));
   expect(quoted.size).toBeGreaterThan(20);
   expect([...quoted].filter(([, named]) => named.length === 0)).toEqual([]);
   expect(facts.flatMap((fact) => fact.clauses).filter((id) => !Object.hasOwn(clauses, id))).toEqual(

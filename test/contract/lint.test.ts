@@ -7,7 +7,7 @@ import { temporaryFile } from '../support/server/database.ts';
 
 /** The contract with its marks, as the linter reads it from its source. */
 const contract = markDecisions(JSON.parse(readFileSync('generated/openapi.json', 'utf8')));
-const decisions = readFileSync('docs/explanation/decisions.md', 'utf8');
+const decisions = readFileSync('docs/test/decisions.md', 'utf8');
 
 /** Fields that are put into the object at a place of the contract; those that are undefined are removed from it. */
 type Change = readonly [place: string, fields: object];
@@ -194,12 +194,10 @@ test('every mark, wherever it is, has a section, and every section a mark', () =
     (place, at) => [place, { 'x-more': { 'x-decision': ['errors', `new-${at}`] } }] as const,
   );
   expect(messagesFor(changes).toSorted()).toEqual(
-    places.map(
-      (_, at) => `Decision \`new-${at}\` has no section in docs/explanation/decisions.md.`,
-    ),
+    places.map((_, at) => `Decision \`new-${at}\` has no section in docs/test/decisions.md.`),
   );
   expect(messagesFor([], `${decisions}\n## windows\n\nThere are none.\n`)).toEqual([
-    'Section `windows` of docs/explanation/decisions.md has no mark in the contract.',
+    'Section `windows` of docs/test/decisions.md has no mark in the contract.',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -16,17 +16,41 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['mkdir ../my-project', 'test/runtimes packs and installs the tarballs'],
     ['npm ci && npm pack --silent --workspace', 'test/runtimes packs and installs the tarballs'],
   ],
-  'how-to/deploy.md': [
+  'run/deploy.md': [
+    ['npm ci && npm pack', 'test/runtimes packs and installs the tarball'],
     ['sudo useradd', 'adds a user to the machine, and needs the tarball'],
     ['sudo -u account-access', 'there is no systemd'],
     ['docker build', 'there is no Docker; test/docs/container.test.ts'],
     ['(umask 377 && openssl', 'there is no Docker; test/docs/container.test.ts'],
+    ['account-access serve --database', 'needs PostgreSQL; test/postgres'],
   ],
-  'how-to/fix-failures.md': [
+  'run/accounts-and-keys.md': [
+    ['account-access serve --demo --internal', 'the test has started it'],
+  ],
+  'run/monitor.md': [['fail2ban-regex', 'needs fail2ban; test/docs/login-filter.test.ts']],
+  'test/tutorial.md': [
+    ['npm ci', 'the test has the command'],
+    [
+      'account-access test http://127.0.0.1:8080 --profile servers/profile.yaml --strict',
+      'test/implementations',
+    ],
+  ],
+  'test/profile-and-reports.md': [
     [
       'account-access test --replay',
       'the id of a finding is an example; test/conformance/commands',
     ],
+  ],
+  '../conformance/engine/README.md': [
+    ['npm ci && npm pack', 'test/runtimes packs and installs the tarball'],
+  ],
+  '../conformance/engine/docs/ci-and-gateways.md': [
+    ['openapi-contract-tests test https://api', 'needs certificates; test/conformance/http/tls'],
+  ],
+  '../conformance/engine/docs/own-checks.md': [
+    ['node server.mjs', 'test/runtimes/engine-tarball.test.ts runs this page'],
+    ['npx openapi-contract-tests', 'test/runtimes/engine-tarball.test.ts runs this page'],
+    ['npx vitest', 'test/runtimes/engine-tarball.test.ts runs this page'],
   ],
   'how-to/generate-a-client.md': [
     ['npx @hey-api', 'needs the network; npm run check:generators'],
@@ -34,31 +58,9 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['pipx run', 'needs pipx and the network'],
     ['npx @openapitools', 'needs Java and the network'],
   ],
-  'how-to/test-another-api.md': [
-    ['account-access test https://other', 'needs another API; test/conformance/document'],
-    ['account-access proxy', 'needs another API; test/conformance/commands'],
-    ['account-access diff', 'needs two documents; test/conformance/diff'],
-  ],
-  'tutorials/write-your-own-checks.md': [
-    ['npm ci', 'test/runtimes/engine-tarball.test.ts runs this page'],
-    ['npx vitest', 'test/runtimes/engine-tarball.test.ts runs this page'],
-    ['node server.mjs', 'test/runtimes/engine-tarball.test.ts runs this page'],
-    ['npx openapi-contract-tests', 'test/runtimes/engine-tarball.test.ts runs this page'],
-  ],
-  'how-to/test-behind-a-gateway.md': [
-    ['account-access test https://api', 'needs certificates; test/conformance/http/tls'],
-  ],
-  'tutorials/pass-the-contract-tests.md': [
-    [
-      'account-access test http://127.0.0.1:8080 --profile servers/profile.yaml --strict',
-      'test/implementations',
-    ],
-  ],
-  'how-to/use-postgresql.md': [['account-access serve', 'needs PostgreSQL; test/postgres']],
-  'how-to/watch-logins.md': [['fail2ban-regex', 'needs fail2ban; test/docs/login-filter.test.ts']],
-  'how-to/verify-keys.md': [['account-access serve --demo --internal', 'the test has started it']],
 };
 
+const inShell = (commands: string) => `\`\`\`sh\n${commands}\n\`\`\`\n`;
 const password = `echo 'correct horse battery staple' > password.txt`;
 const account = `${password}; account-access accounts add ana@example.com < password.txt`;
 const send = `curl -sS -H 'Content-Type: application/json' http://127.0.0.1:8080/v1`;
@@ -66,21 +68,28 @@ const key = `
 TOKEN=$(${send}/auth/login -d '{"identity":"demo@example.com","password":"demo-password"}' | grep -o 'aat_[0-9A-Za-z]*')
 API_KEY=$(${send}/security/apikey/generate -H "Authorization: Bearer $TOKEN" -d '{"description":"Nightly build"}' | grep -o 'aak_[0-9A-Za-z]\\{49\\}')
 printf %s "$API_KEY" > key.txt`;
+const notes = readFileSync('test/docs/prepared/notes.md', 'utf8');
 
-/** What the reader of a page has already. */
+/** What the reader of a page has already, as a page. */
 const prepared: Readonly<Record<string, string>> = {
-  'how-to/back-up-and-restore.md': account,
-  'how-to/deploy.md': password,
-  'how-to/manage-accounts.md': password,
-  'how-to/read-the-audit-log.md': account,
-  'how-to/verify-keys.md': key,
+  'run/accounts-and-keys.md': inShell(`${password}; ${key}`),
+  'run/back-up-and-restore.md': inShell(account),
+  'test/tutorial.md': inShell('ln -s node_modules/account-access/examples examples'),
+  '../conformance/engine/README.md': notes,
+  '../conformance/engine/docs/ci-and-gateways.md': notes,
+  '../conformance/engine/docs/documents.md': notes,
 };
 
-const pages = ['../README.md'].concat(
-  ['tutorials', 'how-to', 'reference', 'explanation'].flatMap((folder) =>
-    readdirSync(`docs/${folder}`).map((name) => `${folder}/${name}`),
-  ),
-);
+const pages = [
+  '../README.md',
+  '../conformance/engine/README.md',
+  ...markdownIn('../conformance/engine/docs'),
+  ...['tutorials', 'how-to', 'reference', 'explanation', 'test', 'run'].flatMap(markdownIn),
+];
+function markdownIn(folder: string): string[] {
+  if (!existsSync(`docs/${folder}`)) return [];
+  return readdirSync(`docs/${folder}`).map((name) => `${folder}/${name}`);
+}
 const textOf = (page: string) => readFileSync(`docs/${page}`, 'utf8');
 
 const withCommands = pages.filter((page) => /^```sh/m.test(textOf(page)));
@@ -103,7 +112,7 @@ async function demo(): Promise<Demo> {
 test.each(withCommands)('what %s says works', async (page) => {
   const isSkipped = ({ code }: Block) =>
     skipped[page]?.some(([begins]) => code.startsWith(begins)) ?? false;
-  await walk(textOf(page), { isSkipped, prepare: prepared[page], demo });
+  await walk(`${prepared[page] ?? ''}\n${textOf(page)}`, { isSkipped, demo });
 });
 
 test.each(Object.entries(skipped))('each skipped command in %s is there', (page, entries) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { serveInChild } from '../support/command/run-command.ts';
 import { temporaryFolder } from '../support/server/database.ts';
 
-const page = readFileSync('docs/how-to/watch-logins.md', 'utf8');
+const page = readFileSync('docs/run/monitor.md', 'utf8');
 const [, pattern = ''] = /^failregex = (.+)$/m.exec(page) ?? [];
 // fail2ban puts a pattern of an address or a network there.
 const filter = new RegExp(pattern.replace('<SUBNET>', '(?<client>[0-9a-f.:/]+)'));

@@ -48,12 +48,12 @@ describe('the package of the engine', () => {
     expect(tested.code).toBe(code);
   });
 
-  test('runs the checks of the tutorial, from the command line and in Vitest', async () => {
+  test('runs the checks of the page, from the command line and in Vitest', async () => {
     const project = join(folder, 'project');
     await mkdir(join(project, 'node_modules'), { recursive: true });
     await symlink(join(folder, 'package'), join(project, 'node_modules/openapi-contract-tests'));
     await symlink(join(root, 'node_modules/tsx'), join(project, 'node_modules/tsx'));
-    const page = await readFile(join(root, 'docs/tutorials/write-your-own-checks.md'), 'utf8');
+    const page = await readFile(join(root, 'conformance/engine/docs/own-checks.md'), 'utf8');
     const blocks = blocksOf(page);
     const source = blocks.find(({ file }) => file === 'server.mjs')?.code ?? '';
     const code = source.replace('process.env.PORT ?? 3000', '0');

@@ -14,7 +14,7 @@ import { acceptsEach, rejectsEach, variations, variationsOf } from './support/va
 
 export const authorizationChecks = serviceChecks(decided('errors'), {
   'authorization/only-bearer': rejectsEach(generateCheck, {
-    rule: 'Rejects a token with no scheme, or another than Bearer.',
+    rule: 'Rejects a token without a scheme, or with a scheme other than Bearer.',
     ...shown('5.3'),
     requests: (token, { account }) => {
       const { identity, password } = account();
@@ -98,7 +98,7 @@ export const authorizationChecks = serviceChecks(decided('errors'), {
     }),
   }),
   'authorization/unusual-tokens-are-401': generateCheck({
-    rule: 'Returns 401 for a wrong token of any bytes and length.',
+    rule: 'Returns 401 for a wrong token, whatever its bytes and length.',
     needs: [],
     run: async (context) => {
       const tokens: Readonly<Record<string, string>> = {

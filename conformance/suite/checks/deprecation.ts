@@ -55,7 +55,7 @@ export function deprecationResponseChecks(contract: Contract): readonly Response
       },
     }),
     'deprecation/matches-the-contract': everyOperationResponse({
-      rule: 'Sends the deprecation date, sunset date and link of the contract, and otherwise no dates.',
+      rule: 'Sends the dates and links of the contract for a deprecated operation, and none for others.',
       ...decided('versioning'),
       inspect: (received) => {
         const plan = plans.get(received.operation);

@@ -59,7 +59,7 @@ export const headerResponseChecks = responseChecks(decided('errors'), {
     expected: 'nosniff',
   }),
   'headers/secrets-are-not-shared': everyHeader('cache-control', {
-    rule: 'Sends a token or a key with neither `public` nor `s-maxage`, which let shared caches store it.',
+    rule: 'Sends a token or a key without `public` and `s-maxage`, so that shared caches do not store it.',
     ...safety('RFC 9111 5.2.2'),
     isJudged: (_value, { exchange }) => {
       const { access_token, api_key } = dataOf(exchange);

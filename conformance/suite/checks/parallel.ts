@@ -11,7 +11,7 @@ import { generateCheck, loginCheck, serviceChecks } from './support/service-cont
 
 export const parallelChecks = serviceChecks(safety('2.2-me_id'), {
   'parallel/logins-have-their-own-results': loginCheck({
-    rule: 'Returns to each of two parallel logins its own user id and token.',
+    rule: 'Returns its own user id and token to each of two parallel logins.',
     needs: ['account', 'secondAccount'],
     cost: { logins: 2, failures: 0 },
     run: async (context) => {
@@ -45,7 +45,7 @@ export const parallelChecks = serviceChecks(safety('2.2-me_id'), {
     },
   }),
   'parallel/keys-have-their-own-descriptions': generateCheck({
-    rule: 'Returns to each of several parallel requests the key with its own description.',
+    rule: 'Returns a key with its own description to each of several parallel requests.',
     ...safety('description'),
     run: async (context) => {
       const token = await context.sessions.live();

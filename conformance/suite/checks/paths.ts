@@ -60,7 +60,7 @@ export const pathChecks = serviceChecks(decided('errors'), {
       ),
   }),
   'paths/operations-are-under-v1': serviceCheck({
-    rule: 'Has the three operations under `/v1`, at the paths and with the methods shown.',
+    rule: 'Serves the three operations under `/v1`, at the paths and with the methods shown.',
     ...shown('9.1'),
     ...onTwoLogins(async ({ first: login }, context) => {
       const generated = await context.sessions.as('account', (token) => generateRequest(token));
@@ -76,7 +76,7 @@ export const pathChecks = serviceChecks(decided('errors'), {
     }),
   }),
   'paths/only-under-v1': rejectsPaths(
-    'Rejects the operations under any other prefix than `/v1`.',
+    'Rejects the operations under any prefix other than `/v1`.',
     'versioning',
     elsewhere,
   ),
@@ -101,7 +101,7 @@ export const pathChecks = serviceChecks(decided('errors'), {
       ),
   }),
   'paths/unusual-ids-are-404': rejectsEach(revokeCheck, {
-    rule: "Returns 404 for an id of any form that none of the caller's keys has.",
+    rule: "Returns 404 for an id that none of the caller's keys has, in any form.",
     ...decided('revocation'),
     code: [404, 'key_not_found'],
     requests: (token) =>

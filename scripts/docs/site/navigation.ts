@@ -24,26 +24,18 @@ export const audiences: readonly Audience[] = [
         'mock-in-tests',
         'generate-a-client',
       ],
-      ...['error-reasons', 'client', 'contract-changelog', 'evolution'],
+      ...['error-reasons', 'client', 'contract-changelog'],
     ],
   },
   {
     id: 'test',
     title: 'Test your server',
-    pages: [
-      ...['pass-the-contract-tests', 'test-in-ci', 'fix-failures', 'adopt-the-tests'],
-      ...['test-behind-a-gateway', 'test-another-api', 'write-your-own-checks'],
-      ...['profile', 'report', 'checks', 'interface', 'source-to-tests', 'decisions', 'comparison'],
-    ],
+    pages: [],
   },
   {
     id: 'run',
     title: 'Run the service',
-    pages: [
-      ...['deploy', 'manage-accounts', 'verify-keys', 'embed-in-express', 'back-up-and-restore'],
-      ...['use-postgresql', 'monitor', 'watch-logins', 'read-the-audit-log'],
-      ...['configuration', 'cli', 'security', 'scaling', 'architecture'],
-    ],
+    pages: [],
   },
 ];
 

@@ -86,7 +86,7 @@ describe('the catalogue', () => {
   });
 
   test('has a documented decision for each decided rule', async () => {
-    const decisions = await readFile('docs/explanation/decisions.md', 'utf8');
+    const decisions = await readFile('docs/test/decisions.md', 'utf8');
     const slugs = [...decisions.matchAll(/^## (.+)$/gm)].map(([, slug]) => slug);
     const known = (source: string) => slugs.includes(source) || source.startsWith('RFC ');
     const lost = all.filter(({ basis, source }) => basis === 'decided' && !known(source));

@@ -9,8 +9,6 @@ import { createWorkplace, type Workplace } from './workplace.ts';
 
 interface Options {
   readonly isSkipped: (block: Block) => boolean;
-  /** Commands that put in place what the page expects the reader to have. */
-  readonly prepare?: string | undefined;
   /** The service that pages call which do not start it. */
   readonly demo: () => Promise<Demo>;
 }
@@ -30,10 +28,7 @@ const withFewerChecks = (text: string) =>
     .replaceAll(/ --only login(?= |$)/gm, '$&/returns-a-token');
 
 /** Does what a page says, block by block: writes its files, runs its commands, and compares their output. */
-export async function walk(
-  markdown: string,
-  { isSkipped, prepare = '', demo }: Options,
-): Promise<void> {
+export async function walk(markdown: string, { isSkipped, demo }: Options): Promise<void> {
   const workplace = createWorkplace();
   const addresses = new Map<string, string>();
   const replace = (text: string) =>
@@ -47,8 +42,7 @@ export async function walk(
   const files = new Map<string, string>();
   const startsDemo = /^```sh server\naccount-access serve --demo/m.test(markdown);
 
-  const preparing = blocksOf(`\`\`\`sh\n${prepare}\n\`\`\``);
-  for (const block of [...preparing, ...blocksOf(markdown).filter((one) => !isSkipped(one))]) {
+  for (const block of blocksOf(markdown).filter((one) => !isSkipped(one))) {
     const { language, flags, file, output } = block;
     const needsDemo = /127\.0\.0\.1:808[01]|api\.example\.com|data\/demo/.test(block.code);
     if (needsDemo && !startsDemo && !addresses.has('127.0.0.1:8080') && !flags.includes('server'))

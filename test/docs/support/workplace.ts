@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandArguments, tsx } from '../../support/command/child-process.ts';
+import { commandArguments, engineArguments, tsx } from '../../support/command/child-process.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -19,6 +19,7 @@ export function createWorkplace() {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig()));
 
   script(folder, 'account-access', [process.execPath, ...commandArguments]);
+  script(folder, 'openapi-contract-tests', [process.execPath, ...engineArguments]);
   script(folder, 'tsx', [process.execPath, '--import', tsx]);
   // The real one takes most of a second, and would look in the registry for what is not installed.
   script(folder, 'npx', [], 'if [ "$1" = --no-install ]; then shift; fi; ');

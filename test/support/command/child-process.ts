@@ -15,6 +15,11 @@ export const commandArguments: readonly string[] = built
   ? [at('dist/bin/account-access.js')]
   : ['--import', tsx, at('bin/account-access.ts')];
 
+/** The same for the contract test engine's own command. */
+export const engineArguments: readonly string[] = commandArguments.map((argument) =>
+  argument.replace('bin/account-access', 'conformance/engine/bin/openapi-contract-tests'),
+);
+
 export interface ChildOptions extends Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> {
   readonly env?: NodeJS.ProcessEnv;
   /** What stands on standard input. */

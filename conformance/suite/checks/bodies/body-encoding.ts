@@ -43,7 +43,7 @@ const withType = (token: string, type: string | undefined) => ({
 
 export const mediaChecks = serviceChecks(decided('errors'), {
   'bodies/other-media-types-are-415': rejectsEach(generateCheck, {
-    rule: 'Returns 415 for any content type but application/json in UTF-8.',
+    rule: 'Returns 415 for any content type except application/json in UTF-8.',
     code: [415, 'unsupported_media_type'],
     requests: (token) => variations(wrongTypes, (type) => withType(token, type)),
   }),

@@ -71,7 +71,7 @@ export const bodyChecks = serviceChecks(decided('errors'), {
       ),
   }),
   'bodies/error-names-the-field': loginCheck({
-    rule: 'Names the invalid field, and no valid one, in the `location` of `validation_failed`.',
+    rule: 'Names only the invalid field in the `location` of `validation_failed`.',
     cost: failedLogins(2),
     run: async (context) => {
       const { identity, password } = context.account();
@@ -92,7 +92,7 @@ export const bodyChecks = serviceChecks(decided('errors'), {
     },
   }),
   'bodies/invalid-value-is-not-repeated': loginCheck({
-    rule: 'Keeps the invalid value of a request out of the error.',
+    rule: 'Keeps invalid values of a request out of the error.',
     cost: failedLogins(2),
     run: async (context) => {
       const { password } = context.account();

@@ -58,7 +58,7 @@ const encoded = encodeURIComponent(`\r\n${line}`);
 
 export const injectionChecks = serviceChecks(standard('RFC 9112 11.1'), {
   'framing/no-injected-header': serviceCheck({
-    rule: 'Lets no text of a request, such as a line break, become a response header.',
+    rule: 'Keeps text of a request, such as a line break, out of the response headers.',
     cost: { logins: 0, failures: 1 },
     run: async (context) => {
       const token = await context.sessions.live();

@@ -70,7 +70,7 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
     },
   }),
   'keys/idempotency-values-differ': idempotencyCheck({
-    rule: 'Generates another key for an `Idempotency-Key` that differs in a character or case.',
+    rule: 'Generates a new key for an `Idempotency-Key` that differs in a character or in case.',
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
@@ -85,7 +85,7 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
     },
   }),
   'keys/idempotency-conflict': idempotencyCheck({
-    rule: 'Returns 409 `idempotency_conflict` for the same `Idempotency-Key` with another body.',
+    rule: 'Returns 409 `idempotency_conflict` for the same `Idempotency-Key` with a different body.',
     run: async (context) => {
       const value = newValue();
       const first = await generate(context, value);
@@ -113,7 +113,7 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
     },
   }),
   'keys/idempotency-per-user': idempotencyCheck({
-    rule: 'Generates another key for the same `Idempotency-Key` of another user.',
+    rule: 'Generates a new key when another user sends the same `Idempotency-Key`.',
     ...safety('idempotency'),
     needs: ['account', 'secondAccount'],
     cost: { logins: 1, failures: 0 },
@@ -142,7 +142,7 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
     },
   }),
   'keys/idempotency-value-format': idempotencyCheck({
-    rule: 'Accepts an `Idempotency-Key` of 255 printable ASCII characters, and returns 400 for a longer or another one.',
+    rule: 'Accepts an `Idempotency-Key` of up to 255 printable ASCII characters, and returns 400 for any other.',
     run: async (context) => {
       const value = newValue();
       const longest = await generate(context, value.padEnd(255, ' ~').replace(/ $/, '~'));

@@ -68,7 +68,7 @@ export const exactPasswordChecks = serviceChecks(safety('password'), {
     }),
   }),
   'login/letters-beyond-ascii': loginCheck({
-    rule: 'Rejects a password in which a letter beyond ASCII replaces a similar one, or one of them is replaced.',
+    rule: 'Rejects the password with a letter beyond ASCII in place of a similar one, or the reverse.',
     cost: { logins: 0, failures: 5 },
     run: async (context) => {
       const { account, secondAccount } = context.profile.fixtures;
@@ -84,7 +84,7 @@ export const exactPasswordChecks = serviceChecks(safety('password'), {
     },
   }),
   'login/password-is-not-cut-at-72-bytes': loginCheck({
-    rule: 'Rejects a long password with another ending, or none, after 72 bytes.',
+    rule: 'Rejects a long password that differs or ends after 72 bytes.',
     cost: { logins: 0, failures: 2 },
     run: async (context) => {
       const { account, secondAccount } = context.profile.fixtures;
