@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 export type AudienceId = 'use' | 'test' | 'run';
-export type Kind = 'tutorials' | 'how-to' | 'reference' | 'explanation';
+export type Kind = 'tutorials' | 'how-to' | 'reference';
 
 interface Audience {
   readonly id: AudienceId;
@@ -43,7 +43,6 @@ export const kinds: Readonly<Record<Kind, string>> = {
   tutorials: 'Tutorial',
   'how-to': 'How-to guides',
   reference: 'Reference',
-  explanation: 'Explanation',
 };
 
 export type Position = ReturnType<typeof positionOf>;
