@@ -21,11 +21,11 @@ title: Checks
 description: ${description}
 ---
 
-<!-- Generated from conformance/suite/catalogue.ts by \`npm run generate\`. Do not edit. -->
-
 # Checks
 
 ${description}
+
+<!-- Generated from conformance/suite/catalogue.ts by \`npm run generate\`. Do not edit. -->
 
 The tests run ${checks.length} checks, and ${responseChecks.length} more on every response. By
 [basis](profile-and-reports.md#the-basis-of-a-check):
