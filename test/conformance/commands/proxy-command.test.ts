@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as openRequest } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
@@ -350,6 +351,7 @@ test('takes no request of a web page that let a name of its own point here', asy
         { Host: `attacker.example:${port}` },
         { Host: `127.0.0.1:${port}`, Origin: 'https://attacker.example' },
         { Host: `127.0.0.1:${port}`, Origin: 'null' },
+        { Host: `127.0.0.1:${port}`, Origin: 'http://203.0.113.66' },
         { Host: `127.0.0.1:${port}`, 'Sec-Fetch-Site': 'cross-site' },
         { Host: `127.0.0.1:${port}` },
         { Host: `localhost:${port}`, Origin: 'http://localhost:5173' },
@@ -362,6 +364,114 @@ test('takes no request of a web page that let a name of its own point here', asy
       return { statuses: found };
     },
   );
-  expect(statuses).toEqual([421, 403, 403, 403, 200, 200]);
+  expect(statuses).toEqual([421, 403, 403, 403, 403, 200, 200]);
   expect(keys).toEqual(['key-of-the-gateway', 'key-of-the-gateway']);
+});
+
+/** A server that sends the next of these responses to each request, and what it has received. */
+async function rawServer(...responses: readonly string[]) {
+  let received = '';
+  let count = 0;
+  const server = createServer((socket) => {
+    const bytes = responses[count] ?? '';
+    count += 1;
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      socket.write(bytes, 'latin1');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, received: () => received };
+}
+
+/** Sends the bytes to the proxy, and returns what it sends until a text comes, or until it ends the connection. */
+async function exchangeBytes(proxy: string, bytes: string, last: string): Promise<string> {
+  const socket = connect(Number(new URL(proxy).port), '127.0.0.1');
+  socket.write(bytes, 'latin1');
+  let found = '';
+  for await (const chunk of socket) {
+    found += chunk.toString('latin1');
+    if (found.includes(last)) break;
+  }
+  socket.destroy();
+  return found;
+}
+
+const head = (method: string) => `${method} /file HTTP/1.1\r\nHost: localhost\r\n`;
+const long = 'b'.repeat(40_000);
+
+test('passes on interim responses, bytes beyond ASCII and long headers as they come', async () => {
+  const heads = [
+    'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload, </b,c>; rel="x y"\r\n\r\nHTTP/1.1 200 OK\r\n',
+    'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\n',
+    'HTTP/1.1 200 OK\r\nX-A: caf\xe9 \xc3\xa9\r\n',
+    `HTTP/1.1 200 OK\r\nX-A: ${long}\r\n`,
+  ];
+  const { url } = await rawServer(...heads.map((text) => `${text}Content-Length: 2\r\n\r\nok`));
+  const { found } = await through([url, '--document', filesDocument()], async (proxy) => {
+    const responses: string[] = [];
+    for (const _head of heads)
+      responses.push(await exchangeBytes(proxy, `${head('GET')}\r\n`, '\r\n\r\nok'));
+    return { found: responses };
+  });
+  expect(found).toEqual(heads.map((text) => expect.stringContaining(text)));
+});
+
+test('leaves out a length that contradicts the chunks', async () => {
+  const { url } = await rawServer(
+    'HTTP/1.1 200 OK\r\nContent-Length: 99\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+  );
+  const { found } = await through([url, '--document', filesDocument()], async (proxy) => ({
+    found: await exchangeBytes(proxy, `${head('GET')}\r\n`, '0\r\n\r\n'),
+  }));
+  expect(found).not.toContain('Content-Length');
+  expect(found).toContain('2\r\nok\r\n');
+});
+
+test('a response that cannot be passed on becomes a 502', async () => {
+  const responses = [
+    'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: a\r\n\r\n',
+    'HTTP/1.1 101 Switching\r\n\r\n',
+    'HTTP/1.1 200 \x01\r\nContent-Length: 2\r\n\r\nok',
+    'HTTP/1.1 200 OK\r\nX-A: a\x01\r\nContent-Length: 2\r\n\r\nok',
+  ];
+  const { url } = await rawServer(...responses);
+  const { found } = await through([url, '--document', filesDocument()], async (proxy) => {
+    const statuses: (string | undefined)[] = [];
+    for (const _response of responses) {
+      const text = await exchangeBytes(proxy, `${head('GET')}\r\n`, '0\r\n\r\n');
+      statuses.push(text.split('\r\n', 1)[0]);
+    }
+    return { found: statuses };
+  });
+  expect(found).toEqual(responses.map(() => 'HTTP/1.1 502 Bad Gateway'));
+});
+
+test('adds nothing to a request, and no coding to one without a body', async () => {
+  const { url, received } = await rawServer('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+  await through([url, '--document', filesDocument()], async (proxy) => ({
+    found: await exchangeBytes(proxy, `${head('POST')}X-A: caf\xe9\r\n\r\n`, 'ok'),
+  }));
+  expect(received()).toMatch(
+    /^POST \/file HTTP\/1\.1\r\nHost: .*\r\nX-A: caf\xe9\r\nConnection: close\r\n\r\n$/,
+  );
+});
+
+test('passes on a change of the protocol, and what follows in both directions', async () => {
+  const { url, received } = await rawServer(
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\nhello',
+  );
+  const { found } = await through([url, '--document', filesDocument()], async (proxy) => ({
+    found: await exchangeBytes(
+      proxy,
+      `${head('GET')}Connection: Upgrade\r\nUpgrade: echo\r\n\r\nfrom the client`,
+      'hello',
+    ),
+  }));
+  expect(found).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n/);
+  expect(received()).toContain('from the client');
 });

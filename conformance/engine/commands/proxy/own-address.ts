@@ -1,17 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { hostname } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
 
 interface Refusal {
   readonly status: number;
   readonly message: string;
 }
 
-/** Returns whether a name is this machine for a proxy that listens on `host`. An address is no name that others could point here. */
+/** The names and addresses of this machine, for a proxy that listens on `host`. */
 export function ownNames(host: string): (name: string) => boolean {
-  const own = new Set([host, hostname(), 'localhost'].map((name) => name.toLowerCase()));
-  return (name) => isIP(name) !== 0 || own.has(name) || name.endsWith('.localhost');
+  const addresses = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).map(({ address }) => address),
+  );
+  const own = new Set(
+    [host, hostname(), 'localhost', ...addresses].map((name) => name.toLowerCase()),
+  );
+  return (name) => own.has(name) || name.endsWith('.localhost') || isLoopback(name);
 }
+
+const isLoopback = (name: string) =>
+  (isIP(name) === 4 && name.startsWith('127.')) || name === '::1';
 
 /**
  * Why a request must not pass. The proxy adds the keys of the profile, and every web page can send requests to this machine: by a name
@@ -22,7 +30,8 @@ export function refusalOf(
   isOwn: (name: string) => boolean,
 ): Refusal | undefined {
   const host = nameIn(`http://${headers.host ?? ''}`);
-  if (host === undefined || !isOwn(host))
+  // An address is no name that others could point here: behind a forwarded port it is that of another machine.
+  if (host === undefined || !(isOwn(host) || isIP(host) !== 0))
     return {
       status: 421,
       message: 'the Host of the request is not this proxy; use its IP address or localhost',

@@ -4,8 +4,10 @@ import {
   type IncomingMessage,
   request as openRequest,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { responseLimits } from '../../bounded/limits.ts';
 import { toTransportError } from '../../http/connect.ts';
@@ -40,6 +42,8 @@ export async function passThrough(
   }
 
   const { socket } = connected;
+  // Node removes its own listener when the protocol changes.
+  socket.on('error', () => {});
   const body = createKeeper(isJudged ? responseLimits.bodyBytes : 0);
   const upstream = openUpstream(passage, request, socket);
   const report = (copied: Copied) =>
@@ -71,6 +75,44 @@ function withBody(sent: SentRequest, body: Buffer): SentRequest {
   return { ...sent, body, bytes: Buffer.concat([sent.bytes, body]) };
 }
 
+/**
+ * Passes on a request to change the protocol, such as to a WebSocket, and then everything in both directions. Nothing of it is judged.
+ */
+export async function passUpgrade(
+  request: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  target: Target,
+): Promise<void> {
+  const passage = openPassage(request, target);
+  if (typeof passage === 'string') return refuse(client, 400, passage);
+  const connected = await passage.connect();
+  if ('error' in connected) return refuse(client, 502, connected.error.message);
+
+  const { socket } = connected;
+  const { method, target: path, headers } = passage.sent;
+  const own = pairs(request.rawHeaders).filter(([name]) =>
+    /^(connection|upgrade|content-length|transfer-encoding)$/i.test(name),
+  );
+  const fields = [...headers, ...own].map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${fields.join('')}\r\n`, 'latin1');
+  socket.write(head);
+  await Promise.all([pipeline(client, socket), pipeline(socket, client)]);
+}
+
+/** Answers on a connection that has no `ServerResponse`. */
+export function refuse(client: Duplex, status: number, message: string): void {
+  const text = `proxy: ${message}\n`;
+  client.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}
+
+/** In bytes, of a request and of a response. */
+export const maxHeadBytes = 256 * 1024;
+const mostInterim = 100;
+
 // RFC 9110, 7.6.1: headers about one connection are not forwarded, and the length is that of the body that follows.
 const hopByHop =
   /^(connection|keep-alive|proxy-connection|te|transfer-encoding|upgrade|content-length)$/i;
@@ -84,7 +126,7 @@ function openPassage(request: IncomingMessage, target: Target): Passage | string
       target: url.replace(/^https?:\/\/[^/?]*/i, ''),
       headers: endToEnd(request).filter(([name]) => !/^(host|expect)$/i.test(name)),
       // Only the client's headers.
-      without: ['user-agent', 'accept', 'content-length'],
+      without: ['user-agent', 'accept', 'accept-encoding', 'content-length'],
     });
   } catch (error) {
     if (error instanceof NotSent) return error.message;
@@ -102,31 +144,57 @@ function openUpstream(
   else if (headers['content-length'] !== undefined)
     framing.push(['Content-Length', headers['content-length']]);
 
-  return openRequest({
+  const upstream = openRequest({
     method: sent.method,
     path: sent.target,
-    headers: [...sent.headers, ...framing].flat(),
     createConnection: () => socket,
     setHost: false,
     insecureHTTPParser: true,
+    maxHeaderSize: maxHeadBytes,
+  });
+  // Node would send a request without a body in chunks.
+  upstream.useChunkedEncodingByDefault = false;
+  for (const [name, value] of [...sent.headers, ...framing]) upstream.appendHeader(name, value);
+  return upstream;
+}
+
+/** Passes interim responses on as they are (RFC 9110, 15.2). The methods of Node for them reject some, such as a list of links. */
+function passInterim(upstream: ClientRequest, response: ServerResponse): void {
+  let passed = 0;
+  upstream.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
+    passed += 1;
+    const { socket } = response;
+    if (passed > mostInterim || response.headersSent || !socket?.writable) return;
+    const fields = pairs(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${fields.join('')}\r\n`, 'latin1');
   });
 }
 
+/** A server must not change the protocol unless the client wants it (RFC 9110, 15.2.2). */
+function unaskedChange(): Error {
+  return new Error('it changed the protocol without being asked');
+}
+
 async function passResponse(upstream: ClientRequest, response: ServerResponse): Promise<void> {
-  upstream.on('information', ({ statusCode, headers: { link } }) => {
-    if (statusCode === 103 && link !== undefined) response.writeEarlyHints({ link });
-  });
+  passInterim(upstream, response);
+  upstream.once('upgrade', () => upstream.emit('error', unaskedChange()));
   const [received]: IncomingMessage[] = await once(upstream, 'response');
   // A connection that breaks later is an error of the response, which the stream reports.
   upstream.on('error', () => {});
   if (received === undefined) return;
+  if (received.statusCode === 101) throw unaskedChange();
 
   response.sendDate = false;
   const { statusCode = 502, statusMessage = '' } = received;
-  const lengths = pairs(received.rawHeaders).filter(([name]) => /^content-length$/i.test(name));
+  // RFC 9112, 6.3: in chunks, the length means nothing, and is removed.
+  const isChunked = received.headers['transfer-encoding'] !== undefined;
+  const lengths = pairs(received.rawHeaders).filter(
+    ([name]) => !isChunked && /^content-length$/i.test(name),
+  );
   const headers = [...endToEnd(received), ...lengths.slice(0, 1)];
   response.writeHead(statusCode, statusMessage, headers.flat());
-  response.flushHeaders();
+  // `flushHeaders` would write the bytes of headers beyond ASCII in UTF-8.
+  response.write(Buffer.alloc(0));
   await stream(received, response, () => {});
 }
 
@@ -154,6 +222,10 @@ function pairs(raw: readonly string[]): Header[] {
 }
 
 export function sendError(response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  // The reason may be that of a response that could not be written.
+  response.writeHead(status, STATUS_CODES[status], {
+    'Content-Type': 'text/plain; charset=utf-8',
+    Connection: 'close',
+  });
   response.end(`proxy: ${message}\n`);
 }

@@ -9,9 +9,8 @@ import type { Target } from '../../http/target.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { RunnableSuite } from '../../suite.ts';
 import { ownNames, refusalOf } from './own-address.ts';
-import { passThrough, sendError } from './pass-through.ts';
+import { maxHeadBytes, passThrough, passUpgrade, refuse, sendError } from './pass-through.ts';
 
-const maxHeadBytes = 64 * 1024;
 /** Requests at a time of which a copy is kept, of up to 2 MiB. */
 const maxUnderWay = 64;
 
@@ -25,7 +24,7 @@ interface ProxyOptions {
 /** Passes requests on as they come. The listeners of the target inspect every exchange. */
 export async function startProxy(target: Target, { host, port, secrets, suites }: ProxyOptions) {
   const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets, suites));
-  const isOwn = ownNames(host);
+  const own = ownNames(host);
   let underWay = 0;
   let unjudged = 0;
 
@@ -44,11 +43,18 @@ export async function startProxy(target: Target, { host, port, secrets, suites }
   const server = createServer(
     { requestTimeout: 0, maxHeaderSize: maxHeadBytes },
     (request, response) => {
-      const refusal = refusalOf(request, isOwn);
+      const refusal = refusalOf(request, own);
       if (refusal !== undefined) return sendError(response, refusal.status, refusal.message);
       pass(request, response).catch(() => response.destroy());
     },
   );
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => {});
+    const refusal = refusalOf(request, own);
+    if (refusal !== undefined) return refuse(socket, refusal.status, refusal.message);
+    unjudged += 1;
+    passUpgrade(request, socket, head, target).catch(() => socket.destroy());
+  });
   await once(server.listen(port, host), 'listening');
   return {
     // The address for clients. A server that listens on a port has an address of this kind.
