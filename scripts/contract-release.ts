@@ -18,9 +18,7 @@ const file = join(options.released, `${version}.yaml`);
 await mkdir(options.released, { recursive: true });
 try {
   await copyFile(options.bundle, file, constants.COPYFILE_EXCL);
-  console.log(
-    `Recorded ${file}. Run \`npm run generate\` for its page, docs/reference/contract-changelog.md.`,
-  );
+  console.log(`Recorded ${file}. Run \`npm run generate\` for its page, docs/use/changelog.md.`);
 } catch (cause) {
   if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
   console.error(`${file} is released already: raise info.version in openapi/openapi.yaml first.`);

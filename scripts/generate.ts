@@ -21,7 +21,6 @@ await write(derived.map(([name, content]) => [join('generated', name), content])
 const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
 const { filledPages, serviceProfileSchema } = await import('./generate/fill-pages.ts');
 const { schemes, terminalPicture } = await import('./generate/terminal-picture.ts');
-const { contractChangelog } = await import('./generate/contract-changelog.ts');
 const { clientPage } = await import('./generate/client-page/client-page.ts');
 const tutorial = await readFile('docs/test/tutorial.md', 'utf8');
 const docs = 'docs/reference';
@@ -29,7 +28,6 @@ await write([
   ['generated/check-catalogue.json', checksJson()],
   ['generated/profile.schema.json', `${JSON.stringify(serviceProfileSchema(), undefined, 2)}\n`],
   ['docs/test/checks.md', checksDoc()],
-  [join(docs, 'contract-changelog.md'), await contractChangelog()],
   [join(docs, 'client.md'), await clientPage()],
   ...Object.entries(schemes).map(
     ([name, colours]) =>

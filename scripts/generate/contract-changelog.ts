@@ -4,24 +4,19 @@ import { fieldsOf, type JsonObject } from '../../conformance/engine/document/mod
 import { compareContracts, readContract } from '../contract-diff/contract-rules.ts';
 import { type Release, releasesIn } from '../contract-diff/releases.ts';
 
-/** `docs/reference/contract-changelog.md`: what each released contract changed, the newest first. */
+/** A section in Markdown for each released contract: what it changed, the newest first. */
 export async function contractChangelog(folder?: string): Promise<string> {
   const releases = await releasesIn(folder);
   const sections = await Promise.all(
     releases.map((release, at) => section(release, releases[at - 1])),
   );
-  return `${[
-    '<!-- Generated from openapi/released/ by `npm run generate`. Do not edit. -->',
-    '# Changelog of the contract',
-    'What changed in the contract from release to release, for clients and for servers.',
-    ...sections.toReversed(),
-  ].join('\n\n')}\n`;
+  return sections.toReversed().join('\n\n');
 }
 
 async function section({ version, file }: Release, before: Release | undefined): Promise<string> {
   const contract = await readContract(file);
-  if (before === undefined) return `## ${version}, first release\n\n${summary(contract)}`;
-  return `## ${version}\n\n${markdown(compareContracts(await readContract(before.file), contract))}`;
+  if (before === undefined) return `### ${version}, first release\n\n${summary(contract)}`;
+  return `### ${version}\n\n${markdown(compareContracts(await readContract(before.file), contract))}`;
 }
 
 function summary(contract: JsonObject): string {

@@ -4,9 +4,9 @@ import { profileSchema } from '../../conformance/engine/profile/profile-part.ts'
 import { serviceProfilePart } from '../../conformance/suite/profile/service-profile.ts';
 import { defaultConfig } from '../../server/config/config.ts';
 import type { Document } from '../contract/document.ts';
-import { operationsOf } from '../contract/operations.ts';
-import { advisedFailures } from '../docs/reference/advice.ts';
 import { commandList, exitCodeTable } from './command-list.ts';
+import { contractChangelog } from './contract-changelog.ts';
+import { errorCatalogue } from './error-catalogue.ts';
 
 /** The pages that people write, with the parts that are derived. By path. */
 export async function filledPages(
@@ -20,7 +20,8 @@ export async function filledPages(
       commands: commandList(),
       'exit codes': exitCodeTable(),
     }),
-    fill('docs/reference/error-reasons.md', { reasons: errorReasons(document) }),
+    fill('docs/use/errors.md', { reasons: errorCatalogue(document) }),
+    fill('docs/use/changelog.md', { releases: await contractChangelog() }),
   ]);
 }
 
@@ -57,32 +58,6 @@ function defaultsOf(value: object, above = ''): ReadonlyMap<string, string> {
       return own === undefined ? [] : [[path, stringify(own).trim()]];
     }),
   );
-}
-
-/** A section in Markdown for every reason of a failure, by code: its message, what to do, and where it occurs. */
-function errorReasons(document: Document): string {
-  const operations = operationsOf(document).map(({ operation }) => operation);
-  const all = operations.flatMap((operation) =>
-    advisedFailures(document, operation).map((failure) => ({
-      ...failure,
-      summary: operation.summary,
-    })),
-  );
-  const reasons = [...new Map(all.map((failure) => [failure.reason, failure])).values()].toSorted(
-    (a, b) => a.code - b.code,
-  );
-  return reasons
-    .map(({ reason, code, message, advice }) => {
-      const names = new Set(
-        all.filter((one) => one.reason === reason).map(({ summary }) => summary),
-      );
-      return [
-        `## ${reason}`,
-        `**${code}** “${message}”. ${advice.charAt(0).toUpperCase()}${advice.slice(1).replace(/\.$/, '')}.`,
-        ...(names.size === operations.length ? [] : [`Only: ${[...names].join(', ')}.`]),
-      ].join('\n\n');
-    })
-    .join('\n\n');
 }
 
 interface JsonSchema {

@@ -1,8 +1,8 @@
+import { type AdvisedFailure, advisedFailures } from '../../contract/advice.ts';
 import type { Response, Schema } from '../../contract/document.ts';
 import { statusOf } from '../../contract/failures.ts';
 import { type OperationEntry, operationsOf, resolve } from '../../contract/operations.ts';
 import { type Content, type Html, html } from '../markdown/html.ts';
-import { type AdvisedFailure, advisedFailures } from './advice.ts';
 import { commonFields } from './field-list.ts';
 import { headerLinks } from './headers.ts';
 import { htmlMarks } from './marks.ts';

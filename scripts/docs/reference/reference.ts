@@ -1,8 +1,8 @@
+import { type AdvisedFailure, advisedFailures } from '../../contract/advice.ts';
 import type { Document } from '../../contract/document.ts';
 import { operationsOf } from '../../contract/operations.ts';
 import { type Html, html, trusted } from '../markdown/html.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
-import { type AdvisedFailure, advisedFailures } from './advice.ts';
 
 export type Reference = ReturnType<typeof openReference>;
 

@@ -15,17 +15,7 @@ export const audiences: readonly Audience[] = [
   {
     id: 'use',
     title: 'Use the API',
-    pages: [
-      ...[
-        'first-key',
-        'install',
-        'handle-errors',
-        'log-in-with-mfa',
-        'mock-in-tests',
-        'generate-a-client',
-      ],
-      ...['error-reasons', 'client', 'contract-changelog'],
-    ],
+    pages: ['generate-a-client', 'client'],
   },
   {
     id: 'test',

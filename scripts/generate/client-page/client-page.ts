@@ -109,7 +109,7 @@ function describeMethod(method: ts.MethodSignature): string {
     code(`client.${id}(${parameters}): Promise<${data?.getText()}>`),
     text,
     ...examples.map(code),
-    `Reasons: ${listOf(own)}, and those of [any operation](error-reasons.md)${loginToo ? '; with `credentials`, also those of `login`' : ''}.`,
+    `Reasons: ${listOf(own)}, and those of [any operation](../use/errors.md#every-reason)${loginToo ? '; with `credentials`, also those of `login`' : ''}.`,
   ].join('\n\n');
 }
 

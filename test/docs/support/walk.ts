@@ -24,7 +24,10 @@ export interface Demo {
 /** Runs a part of the contract tests: all of them take a hundred times as long, and `test/implementations` runs them. */
 const withFewerChecks = (text: string) =>
   text
-    .replaceAll(/^account-access test http:\S+(?!.* --only )/gm, '$& --only headers paths')
+    .replaceAll(
+      /^(?:npx tsx bin\/account-access\.ts|account-access) test http:\S+(?!.* --only )/gm,
+      '$& --only headers paths',
+    )
     .replaceAll(/ --only login(?= |$)/gm, '$&/returns-a-token');
 
 /** Does what a page says, block by block: writes its files, runs its commands, and compares their output. */
@@ -40,7 +43,7 @@ export async function walk(markdown: string, { isSkipped, demo }: Options): Prom
     );
   const shell = openShell(workplace);
   const files = new Map<string, string>();
-  const startsDemo = /^```sh server\naccount-access serve --demo/m.test(markdown);
+  const startsDemo = /^```sh server\n(?:account-access serve --demo|npm start)/m.test(markdown);
 
   for (const block of blocksOf(markdown).filter((one) => !isSkipped(one))) {
     const { language, flags, file, output } = block;
@@ -55,9 +58,10 @@ export async function walk(markdown: string, { isSkipped, demo }: Options): Prom
     if (language !== 'sh') continue;
     if (flags.includes('server')) {
       const port = /(?<=PORT=|--port )\d+/.exec(block.code)?.[0];
+      const separator = code.startsWith('npm ') && !code.includes(' -- ') ? ' --' : '';
       await start(
-        port === undefined ? `${code.trim()} --port 0` : code.replace(port, '0'),
-        port ?? '8080',
+        port === undefined ? `${code.trim()}${separator} --port 0` : code.replace(port, '0'),
+        port ?? (code.includes('mock') ? '4010' : '8080'),
         output,
       );
       continue;

@@ -4,10 +4,11 @@ import { commandArguments, engineArguments, tsx } from '../../support/command/ch
 import { temporaryFolder } from '../../support/server/database.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
+const { exports: entries, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 export type Workplace = ReturnType<typeof createWorkplace>;
 
-/** A folder like the reader's: with the package installed, and `account-access`, `npx` and `tsx` as commands. */
+/** A folder like the reader's: a clone with what it installs, and `account-access` as a command. */
 export function createWorkplace() {
   const folder = temporaryFolder();
   const modules = join(folder, 'node_modules');
@@ -15,31 +16,51 @@ export function createWorkplace() {
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name));
   symlinkSync(root, join(modules, 'account-access'));
+  symlinkSync(join(root, 'generated'), join(folder, 'generated'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig()));
 
-  script(folder, 'account-access', [process.execPath, ...commandArguments]);
-  script(folder, 'openapi-contract-tests', [process.execPath, ...engineArguments]);
-  script(folder, 'tsx', [process.execPath, '--import', tsx]);
-  // The real one takes most of a second, and would look in the registry for what is not installed.
-  script(folder, 'npx', [], 'if [ "$1" = --no-install ]; then shift; fi; ');
   const { ACCOUNT_ACCESS_DATABASE: _, ...environment } = process.env;
+  writeCommands(folder);
   return {
     folder,
     environment: { ...environment, NO_COLOR: '1', PATH: `${modules}/.bin:${process.env.PATH}` },
   };
 }
 
-/** A command that runs the program with these arguments, and then its own. */
-function script(folder: string, name: string, program: readonly string[], before = ''): void {
-  const path = join(folder, 'node_modules/.bin', name);
-  const words = program.map((word) => `"${word}" `).join('');
-  writeFileSync(path, `#!/bin/sh\n${before}exec ${words}"$@"\n`, { mode: 0o755 });
+function writeCommands(folder: string): void {
+  const write = (name: string, lines: readonly string[]) =>
+    writeFileSync(join(folder, 'node_modules/.bin', name), ['#!/bin/sh', ...lines, ''].join('\n'), {
+      mode: 0o755,
+    });
+  const node = (args: readonly string[]) =>
+    `exec ${[process.execPath, ...args].map((word) => `"${word}"`).join(' ')} "$@"`;
+  write('account-access', [node(commandArguments)]);
+  write('openapi-contract-tests', [node(engineArguments)]);
+  // As a clone runs the command, and other programs.
+  write('tsx', [
+    'if [ "$1" = bin/account-access.ts ]; then shift; exec account-access "$@"; fi',
+    node(['--import', tsx]),
+  ]);
+  // The real ones take most of a second, and npx would look in the registry for what is not installed.
+  write('npx', ['if [ "$1" = --no-install ]; then shift; fi', 'exec "$@"']);
+  write('npm', [
+    'if [ "$1" = run ]; then shift; fi',
+    'name=$1; shift; if [ "$1" = -- ]; then shift; fi',
+    'case $name in',
+    ...['start', 'mock'].map((name) => `${name}) exec ${lastCommandOf(name)} "$@" ;;`),
+    'esac',
+    'echo "no script $name" >&2; exit 1',
+  ]);
+}
+
+/** `serve --demo` of `npm start`: what comes before it makes the docs. */
+function lastCommandOf(name: string): string {
+  return scripts[name].split(' && ').at(-1);
 }
 
 /** Maps the package's names to the sources, so that nothing must be built. */
 export function tsconfig(): object {
-  const { exports: entries } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const paths = Object.entries<string | { readonly types: string }>(entries).flatMap(
     ([name, target]) => {
       if (typeof target === 'string') return [];
@@ -51,7 +72,12 @@ export function tsconfig(): object {
   );
   return {
     extends: join(root, 'tsconfig.json'),
-    compilerOptions: { paths: Object.fromEntries(paths) },
+    compilerOptions: {
+      paths: {
+        ...Object.fromEntries(paths),
+        'account-access-client': [join(root, 'client/index.ts')],
+      },
+    },
     include: ['*.ts'],
   };
 }

@@ -83,7 +83,7 @@ test('the changelog of the contract describes the first release, and what each l
 
   const page = await contractChangelog(path);
 
-  expect(page.match(/^## .*$/gm)).toEqual(['## 1.10.0', '## 1.9.0, first release']);
+  expect(page.match(/^### .*$/gm)).toEqual(['### 1.10.0', '### 1.9.0, first release']);
   expect(page).toContain('**Servers must follow.**\n\n- `LoginRefused`: "new_reason" added');
   expect(page).toContain('- `POST /v1/auth/login`: Log in. Returns 200, 400, 401,');
 });

@@ -1,5 +1,5 @@
-import type { Document, Operation } from '../../contract/document.ts';
-import { failuresOf } from '../../contract/failures.ts';
+import type { Document, Operation } from './document.ts';
+import { failuresOf } from './failures.ts';
 
 /** What to do about each reason, in Markdown: the tables with a code, reasons, and what to do. */
 function adviceIn(markdown: string): ReadonlyMap<string, string> {
