@@ -29,7 +29,7 @@ export async function copyPrograms({ path, folder }: Build): Promise<void> {
     join(folder, 'document.json'),
     JSON.stringify(parse(await readFile(path, 'utf8'))),
   );
-  const page = await readFile(join(root, 'docs/how-to/generate-a-client.md'), 'utf8');
+  const page = await readFile(join(root, 'docs/use/other-languages.md'), 'utf8');
   const [, sample = ''] = /```ts\n(.*?)```/s.exec(page) ?? [];
   await writeFile(
     join(folder, 'sample.ts'),

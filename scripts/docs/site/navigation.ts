@@ -15,7 +15,7 @@ export const audiences: readonly Audience[] = [
   {
     id: 'use',
     title: 'Use the API',
-    pages: ['generate-a-client', 'client'],
+    pages: ['client'],
   },
   {
     id: 'test',
