@@ -55,7 +55,7 @@ export async function readSources() {
 const byPosition = (a: string, b: string) => positionOf(a).order - positionOf(b).order;
 
 async function markdownFilesIn(folder: string): Promise<string[]> {
-  const names = await readdir(join(root, folder));
+  const names = await readdir(join(root, folder)).catch(() => []);
   return names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name}`);
 }
 
