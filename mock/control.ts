@@ -68,6 +68,15 @@ function setSteps(when: 'next' | 'repeat'): Action {
   };
 }
 
+const isControl = (target: string) => `${target}/`.startsWith(`${controlPath}/`);
+
+/** Whether a web page of another machine sent a request that controls the mock: it must not, nor read the response. */
+export function isForeignControl({ request, target }: MockContext): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || !isControl(target)) return false;
+  return !URL.canParse(origin) || !isLoopback(new URL(origin).host);
+}
+
 /**
  * Handles a request that controls the mock; `undefined` for any other.
  *
@@ -78,7 +87,7 @@ export async function control(
   context: MockContext,
 ): Promise<Reply | undefined> {
   const { request, method, target, transport } = context;
-  if (!`${target}/`.startsWith(`${controlPath}/`)) return undefined;
+  if (!isControl(target)) return undefined;
   context.isListed = false;
   const methods = actions[target.slice(controlPath.length)];
   if (methods === undefined) throw new Problem('not_found');
@@ -97,10 +106,14 @@ export async function control(
  * Every web page can send requests to this machine: to a name of its own that it lets point here (DNS rebinding), and of other types
  * than JSON without asking first.
  */
-function refuseWebPages({ request: { headers }, method, transport }: MockContext): void {
+function refuseWebPages(context: MockContext): void {
+  const { method, transport } = context;
+  const { headers } = context.request;
   // Only what came over a network has a response of Node.
   if (transport.response !== undefined && !isLoopback(headers.host))
     throw new MockError('control it as localhost, 127.0.0.1 or [::1]');
+  if (isForeignControl(context))
+    throw new MockError('only pages of localhost, 127.0.0.1 or [::1] control it');
   if (method === 'POST' && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''))
     throw new Problem('unsupported_media_type');
 }

@@ -117,7 +117,7 @@ const defaults = {
 export function createMock(options: MockOptions = {}, contract: MockContract = mockContract): Mock {
   const { seed, cors, tokenLifetimeMs, maximumKeys } = { ...defaults, ...options };
   const clock = createClock(options.now ?? Date.now);
-  const journal = createJournal(new Set(contract.secrets));
+  const journal = createJournal(new Set(contract.secrets.map((name) => name.toLowerCase())));
   const documented = createDocumented(contract);
   const scenarios = readScenarios(options.scenarios ?? {}, documented);
   const accounts =

@@ -5,7 +5,7 @@ import { readBearer, readContent } from '../server/http/read-request.ts';
 import type { Clock } from './clock.ts';
 import type { MockContext } from './context.ts';
 import type { MockContract } from './contract.ts';
-import { type Controls, control } from './control.ts';
+import { type Controls, control, isForeignControl } from './control.ts';
 import { findOperation } from './find-operation.ts';
 import type { Journal } from './journal.ts';
 import type { MemoryService } from './memory-service.ts';
@@ -56,7 +56,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     try {
       const reply = await respond(options, context);
       record(reply.status);
-      return cors ? allowOrigin(request, reply) : reply;
+      return cors && !isForeignControl(context) ? allowOrigin(request, reply) : reply;
     } catch (error) {
       if (error instanceof ConnectionReset) record(undefined);
       throw error;
@@ -96,7 +96,7 @@ async function run(options: ExchangeOptions, context: MockContext): Promise<Repl
   const { contract, basePath, documented, cors, controls, state } = options;
   const { request, method } = context;
   context.target = removeBasePath(basePath, checkFraming(framedOf(request)));
-  if (cors && isPreflight(context)) {
+  if (cors && isPreflight(context) && !isForeignControl(context)) {
     context.isListed = false;
     return preflightReply(request);
   }

@@ -32,6 +32,7 @@ export function createJournal(secrets: ReadonlySet<string>) {
       kept.slice(-longest).map((entry) => ({
         ...entry,
         at: new Date(entry.at).toISOString(),
+        target: maskQuery(entry.target, secrets),
         body: mask(entry.body, secrets),
       })),
     clear: () => {
@@ -40,9 +41,21 @@ export function createJournal(secrets: ReadonlySet<string>) {
   };
 }
 
+/** A client may send a secret in the wrong place, or under its name in another case. */
 function mask(value: unknown, secrets: ReadonlySet<string>): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => mask(item, secrets));
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, secrets.has(name) ? '***' : field]),
+    Object.entries(value).map(([name, field]) => [
+      name,
+      secrets.has(name.toLowerCase()) ? '***' : mask(field, secrets),
+    ]),
+  );
+}
+
+/** The values of a query are not shown where they have the name of a secret. */
+function maskQuery(target: string, secrets: ReadonlySet<string>): string {
+  return target.replace(/([?&])([^=&]+)=[^&]*/g, (whole, before, name) =>
+    secrets.has(name.toLowerCase()) ? `${before}${name}=***` : whole,
   );
 }

@@ -30,7 +30,6 @@ test.each([
   ['POST', login, { body: credentialsOf(plain) }, 200],
   ['POST', login, { body: '{' }, 400],
   ['POST', '/v1/nowhere', {}, 404],
-  ['GET', '/__mock/journal', {}, 200],
 ])('a page may read the response to %s %s, case %#', async (method, target, call, status) => {
   const response = await mockInProcess().sendRaw(method, target, {
     ...call,
@@ -39,6 +38,29 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers.get('access-control-allow-origin')).toBe(origin);
   expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+});
+
+test('only a page of this machine may control the mock', async () => {
+  const call = (page: string, method: string) =>
+    mockInProcess().sendRaw(method, '/__mock/reset', {
+      headers: {
+        Origin: page,
+        'Content-Type': 'application/json',
+        ...(method === 'OPTIONS' && { 'Access-Control-Request-Method': 'POST' }),
+      },
+    });
+  for (const page of ['http://localhost:5173', 'http://127.0.0.1', 'http://[::1]:8080']) {
+    const preflight = await call(page, 'OPTIONS');
+    expect([preflight.status, (await call(page, 'POST')).status]).toEqual([204, 200]);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(page);
+  }
+  for (const page of [origin, 'http://203.0.113.66', 'http://localhost.evil.example', 'null']) {
+    for (const method of ['OPTIONS', 'POST']) {
+      const response = await call(page, method);
+      expect(response.ok).toBe(false);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  }
 });
 
 test('OPTIONS without a preflight, or with CORS off, is not allowed', async () => {

@@ -30,6 +30,17 @@ async function control({ sendRaw }: InProcess, method: string, path: string, bod
   return { status: response.status, data, hint: response.headers.get('mock-error') };
 }
 
+test('the journal masks secrets in the wrong place, too', async () => {
+  const { mock, sendRaw } = mockInProcess();
+  for (const body of [[{ password: 'misplaced' }], { login: { Password: 'misplaced' } }])
+    await sendRaw('POST', paths.login, { body });
+  await sendRaw('POST', `${paths.login}?identity=shown&access_token=misplaced`);
+  expect(mock.journal()).toHaveLength(3);
+  const text = JSON.stringify(mock.journal());
+  expect(text).toContain('identity=shown');
+  expect(text).not.toContain('misplaced');
+});
+
 test('the journal lists the requests, and no secret', async () => {
   const service = mockInProcess();
   const { logIn, generate, mock } = service;
