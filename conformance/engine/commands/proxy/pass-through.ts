@@ -164,6 +164,7 @@ function passInterim(upstream: ClientRequest, response: ServerResponse): void {
   upstream.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
     passed += 1;
     const { socket } = response;
+    if (passed > mostInterim) upstream.emit('error', new Error('it sends interim responses only'));
     if (passed > mostInterim || response.headersSent || !socket?.writable) return;
     const fields = pairs(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${fields.join('')}\r\n`, 'latin1');
