@@ -1,12 +1,12 @@
 import type { Middleware } from 'openapi-fetch';
 import type { OperationId } from '../generated/contract.ts';
-import type { Result } from './failure.ts';
+import type { OperationFailure, Result } from './failure.ts';
 import { limitBody, ResponseTooLarge } from './limit-body.ts';
 import { hideIn, mask, secretsIn } from './mask.ts';
-import type { ClientOptions, KeyCallOptions, SentRequest } from './options.ts';
+import type { CallOptions, ClientOptions, KeyCallOptions, SentRequest } from './options.ts';
 import { type Received, readBody, readEnvelope } from './read-envelope.ts';
 import { aborted, failed, notSent } from './results.ts';
-import { notify, pauseAfter, type RetryRule, race, wasRefused } from './retry.ts';
+import { networkErrorOf, notify, pauseAfter, type RetryRule, race, wasRefused } from './retry.ts';
 import type { Session } from './session.ts';
 
 /** The client's options, with their defaults. */
@@ -23,13 +23,16 @@ export interface OperationCall<Id extends OperationId> {
 /** Options of `openapi-fetch` that each attempt sets. */
 export type SendOptions = Readonly<{
   signal: AbortSignal;
+  headers: Readonly<Record<string, string>>;
   middleware: Middleware[];
   parseAs: 'text';
 }>;
 
 // A timer of Node cannot be set for longer.
-const deadlineOf = ({ totalTimeout }: Settings) =>
-  performance.now() + Math.min(totalTimeout, 2 ** 31 - 1);
+const longest = 2 ** 31 - 1;
+
+const deadlineOf = ({ totalTimeout }: Settings, { timeout = 0 }: CallOptions) =>
+  performance.now() + Math.min(Math.max(totalTimeout, timeout), longest);
 
 /** Sends a request, and sends it again while the rule allows it and the pause ends before the deadline. */
 export async function call<Data extends object, Id extends OperationId>(
@@ -37,21 +40,22 @@ export async function call<Data extends object, Id extends OperationId>(
   operation: OperationCall<Id>,
   rule: RetryRule,
   options: KeyCallOptions = {},
-  deadline = deadlineOf(settings),
+  deadline = deadlineOf(settings, options),
 ): Promise<Result<Data, Id>> {
-  const { retries, random, timeout, onRetry } = settings;
+  const { random, onRetry } = settings;
+  const { signal, retries = settings.retries, timeout = settings.timeout } = options;
   for (let retried = 0; ; retried += 1) {
     const limit = Math.min(timeout, Math.ceil(deadline - performance.now()));
     const number = retried + 1;
     const result = await attempt<Data, Id>(settings, operation, options, number, limit);
-    if (result.ok || retried >= retries) return result;
+    if (result.ok || retried >= retries || signal?.aborted) return result;
     const { failure } = result;
     if (!rule(failure) && !wasRefused(failure)) return result;
     const milliseconds = pauseAfter(failure, retried, random);
     if (performance.now() + milliseconds >= deadline) return result;
     notify(onRetry, { operation: operation.operation, attempt: number, failure, milliseconds });
-    const ended = await race(new Promise<never>(() => {}), options.signal, milliseconds);
-    if (ended === 'aborted') return aborted(options.signal);
+    const ended = await race(new Promise<never>(() => {}), signal, milliseconds);
+    if (ended === 'aborted') return aborted(signal);
   }
 }
 
@@ -63,10 +67,11 @@ export async function callWithToken<Data extends object, Id extends OperationId>
   rule: RetryRule,
   options: KeyCallOptions = {},
 ): Promise<Result<Data, Id> | Result<Data, 'login'>> {
+  if (options.accessToken === '') return notSent<Id>('the access token is empty');
   if (options.accessToken !== undefined || session === undefined)
     return call(settings, operation, rule, options);
   const { signal } = options;
-  let deadline = deadlineOf(settings);
+  let deadline = deadlineOf(settings, options);
   for (let again = true; ; again = false) {
     // Other calls share this login, so the signal and the time limit of the caller end the wait but not the login.
     const pending = session.current();
@@ -80,8 +85,8 @@ export async function callWithToken<Data extends object, Id extends OperationId>
       return failed<'login'>(`No login within ${settings.totalTimeout} ms`, {
         reason: 'timed_out',
       });
-    if (!current.ok) return current;
-    if (session.interactive) deadline = deadlineOf(settings);
+    if (!current.ok) return copyOf(current.failure);
+    if (session.interactive) deadline = deadlineOf(settings, options);
     const accessToken = current.data.access_token;
     const result = await call<Data, Id>(
       settings,
@@ -97,15 +102,20 @@ export async function callWithToken<Data extends object, Id extends OperationId>
   }
 }
 
+/** The failure of a login that several calls share, for one of them: each has the stack of its own caller. */
+const copyOf = (failure: OperationFailure<'login'>) =>
+  failed<'login'>(failure.message, failure, failure.cause);
+
 /** Sends a request once, and waits at most `limit` milliseconds for the end of the response. It never throws. */
 async function attempt<Data extends object, Id extends OperationId>(
-  { baseUrl, headers, onRequest, onResponse }: Settings,
+  settings: Settings,
   { operation, body, send }: OperationCall<Id>,
-  { accessToken, signal }: KeyCallOptions,
+  { accessToken, signal, headers }: KeyCallOptions,
   number: number,
   limit: number,
 ): Promise<Result<Data, Id>> {
   if (signal?.aborted) return aborted(signal);
+  const { baseUrl, onRequest, onResponse } = settings;
   const controller = new AbortController();
   const secrets = [...secretsIn(body), ...(accessToken === undefined ? [] : [accessToken])];
   let request: Request | undefined;
@@ -126,15 +136,21 @@ async function attempt<Data extends object, Id extends OperationId>(
   };
   const started = performance.now();
   try {
-    const sending = send({ signal: controller.signal, middleware: [watch], parseAs: 'text' });
+    const sending = send({
+      signal: controller.signal,
+      // In place of a `Content-Type` among the caller's headers.
+      headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+      middleware: [watch],
+      parseAs: 'text',
+    });
     const received = await race(sending, signal, limit);
     if (received === 'aborted' || received === 'timed_out') controller.abort();
     if (received === 'aborted') return aborted(signal);
-    if (received === 'timed_out')
-      return failed(`No response from the server within ${limit} ms`, {
-        reason: 'timed_out',
-        status,
-      });
+    if (received === 'timed_out') {
+      const missing =
+        status === undefined ? `No response from ${baseUrl}` : 'The response did not end';
+      return failed(`${missing} within ${limit} ms`, { reason: 'timed_out', status });
+    }
     const milliseconds = performance.now() - started;
     const envelope = readBody(received);
     if (shown && status)
@@ -146,9 +162,13 @@ async function attempt<Data extends object, Id extends OperationId>(
       return failed(cause.message, { reason: 'unexpected_response', status, code: status });
     // Without the cause: the platform quotes the header, with the secrets in it.
     if (request === undefined)
-      return notSent(findInvalid({ ...headers, Authorization: `Bearer ${accessToken}` }));
+      return notSent(
+        findInvalid({ ...settings.headers, ...headers, Authorization: `Bearer ${accessToken}` }),
+      );
     const message =
-      status === undefined ? 'No response from the server' : 'The response was cut off';
+      status === undefined
+        ? `No response from ${baseUrl} (${networkErrorOf(cause) ?? 'in a browser: does the server allow your origin?'})`
+        : 'The response was cut off';
     return failed(message, { reason: 'no_response', status, code: status }, cause);
   }
 }
@@ -180,7 +200,7 @@ function findInvalid(headers: Readonly<Record<string, string>>): string {
     try {
       new Headers([header]);
     } catch {
-      return `header ${header[0]}`;
+      return `the header ${header[0]} is not valid`;
     }
-  return 'body';
+  return 'the body is not valid';
 }

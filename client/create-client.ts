@@ -6,8 +6,15 @@ import type {
   paths,
 } from '../generated/contract.ts';
 import { call, callWithToken, type SendOptions, type Settings } from './call.ts';
-import type { Result } from './failure.ts';
-import type { CallOptions, ClientOptions, GenerateOptions, KeyCallOptions } from './options.ts';
+import { withStackOf } from './caller-stack.ts';
+import type { Result, Success } from './failure.ts';
+import type {
+  CallOptions,
+  ClientOptions,
+  Credentials,
+  GenerateOptions,
+  KeyCallOptions,
+} from './options.ts';
 import type { GenerateApiKeyResult, LoginResult, RevokeApiKeyResult } from './read-envelope.ts';
 import { notSent } from './results.ts';
 import { retryIfRejected, retryIfTemporary } from './retry.ts';
@@ -48,19 +55,44 @@ export interface ResultMethods {
   ): Promise<Result<RevokeApiKeyResult, 'revokeApiKey' | 'login'>>;
 }
 
-/**
- * One method per operation of the contract. Each returns the `data` of the response.
- * @throws {ApiFailure} when the call fails.
- */
-type ThrowingMethods = {
-  readonly [Id in keyof ResultMethods]: Throwing<ResultMethods[Id]>;
+/** The same methods, where each key operation needs an `accessToken`. */
+export type ResultMethodsWithToken = {
+  readonly [Id in keyof ResultMethods]: Id extends 'login'
+    ? ResultMethods[Id]
+    : WithToken<ResultMethods[Id]>;
 };
-type Throwing<Method> = Method extends (...call: infer Call) => Promise<Result<infer Data>>
-  ? (...call: Call) => Promise<Data>
+type WithToken<Method> = Method extends (request: infer Request, options?: infer Options) => infer R
+  ? (request: Request, options: Options & Required<Pick<KeyCallOptions, 'accessToken'>>) => R
   : never;
 
+/** The same methods, which return the data or throw an `ApiFailure`. */
+type Throwing<Methods> = {
+  readonly [Id in keyof Methods]: Methods[Id] extends (
+    ...call: infer Call
+  ) => Promise<Result<infer Data>>
+    ? (...call: Call) => ApiCall<Data>
+    : never;
+};
+
+/** A call: a promise of the data. */
+export interface ApiCall<Data> extends Promise<Data> {
+  /**
+   * Returns the data with the status, the headers and the trace id of the response.
+   * @throws {ApiFailure} when the call fails.
+   * @example
+   * const { data, headers, traceId } = await client.generateApiKey().withResponse();
+   */
+  withResponse(): Promise<Success<Data>>;
+}
+
+/** A client without `credentials`. Pass an `accessToken` to each key operation. */
+export interface ClientWithoutCredentials extends Throwing<ResultMethodsWithToken> {
+  /** The same methods, for callers who check `ok` instead of catching. */
+  readonly result: ResultMethodsWithToken;
+}
+
 /** A client of one service. Its methods throw an `ApiFailure` when a call fails; those of `result` return it. */
-export interface Client extends ThrowingMethods {
+export interface Client extends Throwing<ResultMethods> {
   /**
    * The same methods, for callers who check `ok` instead of catching.
    * @example
@@ -73,11 +105,23 @@ export interface Client extends ThrowingMethods {
 /**
  * Creates a client of the service at `baseUrl`. It sends nothing until you call a method. With `credentials`, the first call
  * that needs a token logs in, and all calls share that login.
- * @throws {TypeError} when `baseUrl` is not an absolute HTTP address.
+ * @throws {TypeError} when `baseUrl` is not an absolute HTTP address, or ends in `/v1`.
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', credentials: { identity, password } });
  * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
  */
+export function createClient(
+  options: ClientOptions & { readonly credentials: Credentials },
+): Client;
+/**
+ * Creates a client without `credentials`: each key operation needs an `accessToken`.
+ * @throws {TypeError} when `baseUrl` is not an absolute HTTP address, or ends in `/v1`.
+ * @example
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080' });
+ * const { access_token: accessToken } = await client.login({ identity, password });
+ * await client.generateApiKey({}, { accessToken });
+ */
+export function createClient(options: ClientOptions): ClientWithoutCredentials;
 export function createClient({
   credentials,
   timeout = 10_000,
@@ -99,9 +143,8 @@ export function createClient({
     redirect: 'manual',
   });
 
-  const login: ResultMethods['login'] = (body, options) => {
-    const send = (sending: SendOptions) =>
-      api.POST('/v1/auth/login', { ...sending, ...json, body });
+  const login: ResultMethods['login'] = async (body, options) => {
+    const send = (sending: SendOptions) => api.POST('/v1/auth/login', { ...sending, body });
     // A one-time code may be used up or expired at the next attempt, and a wrong one counts as a failed login attempt.
     const rule = body.otp === undefined ? retryIfRejected : () => false;
     return call(settings, { operation: 'login', body, send }, rule, options);
@@ -118,10 +161,10 @@ export function createClient({
         idempotencyKeys ? crypto.getRandomValues(new Uint32Array(4)).join('-') : undefined;
       const { idempotencyKey = random() } = options;
       if (!/^[ -~]{1,255}$/.test(idempotencyKey ?? 'none'))
-        return notSent('header Idempotency-Key');
+        return notSent(`the header Idempotency-Key is ${idempotencyKey ? 'not valid' : 'empty'}`);
       const header = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
       const send = (sending: SendOptions) =>
-        api.POST('/v1/security/apikey/generate', { ...sending, ...json, params: { header }, body });
+        api.POST('/v1/security/apikey/generate', { ...sending, params: { header }, body });
       const rule = idempotencyKey === undefined ? retryIfRejected : retryIfTemporary;
       return callWithToken(
         settings,
@@ -132,8 +175,8 @@ export function createClient({
       );
     },
     revokeApiKey: async (id, options) => {
-      // An empty segment, `.` or `..` is another path, even when the dots are percent-encoded (RFC 3986, 5.2.4).
-      if (/^\.{0,2}$|\p{Surrogate}/u.test(id)) return notSent('id');
+      const problem = problemOfId(id);
+      if (problem !== undefined) return notSent(problem);
       const params = { path: { id } };
       const send = (sending: SendOptions) =>
         api.DELETE('/v1/security/apikey/{id}', { ...sending, params });
@@ -151,12 +194,21 @@ export function createClient({
     login: orThrow(result.login),
     generateApiKey: orThrow(result.generateApiKey),
     revokeApiKey: orThrow(result.revokeApiKey),
-    result,
+    result: {
+      login: orReturn(result.login),
+      generateApiKey: orReturn(result.generateApiKey),
+      revokeApiKey: orReturn(result.revokeApiKey),
+    },
   };
 }
 
-// In place of a `Content-Type` among the caller's headers.
-const json = { headers: { 'Content-Type': 'application/json' } };
+/** Why an id cannot be a segment of the path. In JavaScript it may be anything. */
+function problemOfId(id: unknown): string | undefined {
+  if (typeof id !== 'string') return 'the id is not a string';
+  if (id === '') return 'the id is empty';
+  // `.` and `..` are another path, even when the dots are percent-encoded (RFC 3986, 5.2.4).
+  return /^\.{1,2}$|\p{Surrogate}/u.test(id) ? 'the id is not valid' : undefined;
+}
 
 /** Without a slash at the end. The error does not quote the address, because it may contain a password. */
 function readBaseUrl(text: string): string {
@@ -166,16 +218,36 @@ function readBaseUrl(text: string): string {
     throw new TypeError(
       "baseUrl must be an absolute http or https address without credentials, query or fragment, such as 'https://access.example.com'",
     );
-  return origin + pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/\/+$/, '');
+  if (path.endsWith('/v1'))
+    throw new TypeError('baseUrl must not end in /v1: the client adds it to each path');
+  return origin + path;
 }
 
-/** Returns the data of a result, or throws its failure. */
+/** A method whose failures have the stack of its caller. */
+function orReturn<Call extends readonly unknown[], R extends Result<unknown>>(
+  method: (...call: Call) => Promise<R>,
+) {
+  return function call(...given: Call): Promise<R> {
+    return withStackOf(call, method, given);
+  };
+}
+
+/** A method that returns the data of the result, or throws its failure. */
 function orThrow<Call extends readonly unknown[], Data>(
   method: (...call: Call) => Promise<Result<Data>>,
 ) {
-  return async (...call: Call): Promise<Data> => {
-    const result = await method(...call);
-    if (result.ok) return result.data;
-    throw result.failure;
+  return function call(...given: Call): ApiCall<Data> {
+    const response = withStackOf(call, method, given).then((result) => {
+      if (result.ok) return result;
+      throw result.failure;
+    });
+    const data = response.then((result) => result.data);
+    const withResponse = () => {
+      // The caller waits for the response instead, and gets its failure there.
+      data.catch(() => {});
+      return response;
+    };
+    return Object.assign(data, { withResponse });
   };
 }

@@ -5,7 +5,7 @@ import type { OperationId, operations, Reason, ValidationError } from '../genera
  * - `unexpected_response`: the response is not a valid envelope (HTML, cut short, a redirect) or lacks a field;
  *   the message says what is wrong
  * - `no_response`: no response came, or it was cut off and `status` is its status; `cause` is what `fetch` threw
- * - `timed_out`: no response within `timeout`, or within what was left of `totalTimeout`
+ * - `timed_out`: no response within `timeout`, within what was left of `totalTimeout`, or before `AbortSignal.timeout`
  * - `aborted`: the caller's signal aborted; `cause` is the signal's reason
  * - `not_sent`: the access token, the `idempotencyKey`, the id, the body or a header is not valid, or the token store failed; the
  *   message names it
@@ -91,7 +91,19 @@ export interface OperationFailure<Id extends OperationId> extends ApiFailure {
   readonly reason: FailureReason<Id>;
 }
 
+/** The data of a call that succeeded, and its response. */
+export interface Success<Data> {
+  readonly ok: true;
+  readonly data: Data;
+  /** HTTP status. */
+  readonly status: number;
+  /** Headers of the response. In a browser, only those that the server exposes to pages. */
+  readonly headers: Headers;
+  /** Identifies the request in the logs of the service; `undefined` if the response has none. */
+  readonly traceId: string | undefined;
+}
+
 /** The outcome of a call: its data, or why it failed. */
 export type Result<Data, Id extends OperationId = OperationId> =
-  | { readonly ok: true; readonly data: Data; readonly traceId: string | undefined }
+  | Success<Data>
   | { readonly ok: false; readonly failure: OperationFailure<Id> };

@@ -31,11 +31,11 @@ export interface TokenStore {
 
 /** Options of `createClient`. */
 export interface ClientOptions {
-  /** Base address of the service, with its path prefix if it has one. */
+  /** Base address of the service, with its path prefix if it has one, and without `/v1`. */
   readonly baseUrl: string;
   /**
    * The client logs in with these when a key operation first needs a token, and again when the token is no longer valid.
-   * @default none: pass `accessToken` to each key operation
+   * @default none: each key operation needs an `accessToken`
    */
   readonly credentials?: Credentials;
   /**
@@ -130,10 +130,25 @@ export interface Retry {
   readonly milliseconds: number;
 }
 
-/** Options of one call. */
+/** Options of one call. With `credentials`, the automatic login has those of the client: other calls share it. */
 export interface CallOptions {
-  /** Ends the call when it aborts, also during a pause between retries. */
+  /**
+   * Ends the call when it aborts, also during a pause between retries. The reason is then `aborted`, or `timed_out` for a signal
+   * of `AbortSignal.timeout`.
+   */
   readonly signal?: AbortSignal;
+  /**
+   * Time limit per attempt of this call in milliseconds. If it is longer than `totalTimeout`, it is also the limit of the call.
+   * @default the client's
+   */
+  readonly timeout?: number;
+  /**
+   * How many times the client retries this call, when it is safe to send the request again.
+   * @default the client's
+   */
+  readonly retries?: number;
+  /** Headers of this call, in addition to those of the client. They override those of the same name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Options of one call to a key operation. */

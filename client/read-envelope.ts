@@ -96,24 +96,29 @@ export function readEnvelope<Data extends object, Id extends OperationId>(
     const result = readData(operation, data);
     return typeof result === 'string'
       ? invalid(result)
-      : { ok: true, data: result as Data, traceId };
+      : { ok: true, data: result as Data, status, headers, traceId };
   }
   if (outcome !== fields) return invalid('the body has no status');
   const reason = textOf(fields.reason) ?? `code_${code}`;
   const message = textOf(fields.message) ?? `The server returned the code ${code}`;
   // The messages of the contract contain nothing of a request, but may contain the word that is a weak password.
   const isKnown = Object.values(failures).some((known) => known.message === message);
-  return failed(isKnown ? message : hide(message), {
+  const errors = [Object(data).errors]
+    .flat()
+    .filter(isValidationError)
+    .map(({ location, rule, message }) => ({
+      location: hide(location),
+      rule: hide(rule),
+      message: hide(message),
+    }));
+  return failed((isKnown ? message : hide(message)) + summaryOf(errors), {
     // A reason that the types do not list is an `UnknownReason`.
     reason: (Object.hasOwn(failures, reason) ? reason : hide(reason)) as FailureReason,
     status,
     code,
     traceId: traceId && hide(traceId),
     retryAfter,
-    errors: [Object(data).errors]
-      .flat()
-      .filter(isValidationError)
-      .map((error) => ({ ...error, message: hide(error.message) })),
+    errors,
   });
 }
 
@@ -148,6 +153,19 @@ function isValidationError(error: unknown): error is ValidationError {
   const { location, rule, message } = Object(error);
   return [location, rule, message].every((value) => typeof value === 'string');
 }
+
+/** What is wrong with the request, for the end of a message: `: /identity must …`. */
+function summaryOf(errors: readonly ValidationError[]): string {
+  if (errors.length === 0) return '';
+  const shown = errors.slice(0, mostErrors).map(({ location, message }) => {
+    const place = location.replace(/^\/?body(?=\/)/, '');
+    return `${place === '/body' ? 'the body' : place} ${message}`;
+  });
+  const left = errors.length - shown.length;
+  return `: ${shown.join('; ')}${left > 0 ? `; and ${left} more` : ''}`;
+}
+
+const mostErrors = 3;
 
 /** The base address that a redirect leads to. Without the query, which may contain a secret. */
 function addressOf(location: string | null, baseUrl: string, url: string): string {

@@ -12,10 +12,14 @@ export function failed<Id extends OperationId>(
   return { ok: false, failure } as const;
 }
 
-/** The result of a call whose request cannot be sent. */
-export const notSent = <Id extends OperationId>(invalid: string) =>
-  failed<Id>(`The request was not sent: the ${invalid} is not valid`, { reason: 'not_sent' });
+/** The result of a call whose request cannot be sent. The problem names the part, without its value. */
+export const notSent = <Id extends OperationId>(problem: string) =>
+  failed<Id>(`The request was not sent: ${problem}`, { reason: 'not_sent' });
 
-/** The result of a call whose signal has aborted. */
-export const aborted = <Id extends OperationId>(signal: AbortSignal | undefined) =>
-  failed<Id>('The call was aborted', { reason: 'aborted' }, signal?.reason);
+/** The result of a call whose signal has aborted, or was one of `AbortSignal.timeout`. */
+export function aborted<Id extends OperationId>(signal: AbortSignal | undefined) {
+  const cause: unknown = signal?.reason;
+  return Object(cause).name === 'TimeoutError'
+    ? failed<Id>('The signal of the call timed out', { reason: 'timed_out' }, cause)
+    : failed<Id>('The call was aborted', { reason: 'aborted' }, cause);
+}

@@ -14,9 +14,16 @@ export const retryIfTemporary: RetryRule = ({ reason, code = 0 }) =>
   [200, 408, 429].includes(code) ||
   code >= 500;
 
-/** Nothing was sent, so every request may be sent again. Node and Bun name the error; browsers do not. */
+/** The name of an error of the network, such as `ECONNREFUSED`. Node and Bun have one; browsers do not. */
+export function networkErrorOf(cause: unknown): string | undefined {
+  const { code, cause: deeper } = Object(cause);
+  const name = Object(deeper).code ?? code;
+  return typeof name === 'string' && /^\w+$/.test(name) ? name : undefined;
+}
+
+/** Nothing was sent, so every request may be sent again. */
 export const wasRefused = ({ cause }: ApiFailure) =>
-  /^(ECONNREFUSED|ConnectionRefused)$/.test(Object(Object(cause).cause).code ?? Object(cause).code);
+  /^(ECONNREFUSED|ConnectionRefused)$/.test(networkErrorOf(cause) ?? '');
 
 /** Milliseconds before the next attempt, which double. The random number keeps many clients from returning at once. */
 export const pauseAfter = (

@@ -6,7 +6,10 @@ import { failed } from './results.ts';
 import { notify } from './retry.ts';
 
 /** Of a stored token, only the token is known. */
-type Login = Promise<Result<Pick<LoginResult, 'access_token'>, 'login'>>;
+type Login = Promise<
+  | { readonly ok: true; readonly data: Pick<LoginResult, 'access_token'> }
+  | Exclude<Result<LoginResult, 'login'>, { ok: true }>
+>;
 
 /** One login, shared by all calls that need a token. */
 export type Session = ReturnType<typeof createSession>;
@@ -36,8 +39,7 @@ export function createSession(
         // Even if it throws at once, the error comes after `current` is set.
         const token = await (async () => store.get())();
         // Others cannot be sent in a header.
-        if (token && /^[!-~]+$/.test(token))
-          return { ok: true, data: { access_token: token }, traceId: undefined };
+        if (token && /^[!-~]+$/.test(token)) return { ok: true, data: { access_token: token } };
       } catch (cause) {
         current = undefined;
         return failed('The token store failed', { reason: 'not_sent' }, cause);

@@ -18,15 +18,16 @@ const accessToken = 'a';
 const stalled = async () => new Response(new ReadableStream());
 
 test.each([
-  ['a server that does not respond', silence],
-  ['a response that does not end', stalled],
-])('%s times out', async (_name, first) => {
+  ['a server that does not respond', silence, 'No response from http://service.test'],
+  ['a response that does not end', stalled, 'The response did not end'],
+])('%s times out', async (_name, first, missing) => {
   const { client, requests } = clientOf([first], { timeout: 3000, retries: 0 });
   const call = client.result.revokeApiKey('key_1', { accessToken });
   await vi.advanceTimersByTimeAsync(2999);
   expect(requests[0]?.signal.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await call).toMatchObject({ failure: { reason: 'timed_out' } });
+  const message = `${missing} within 3000 ms`;
+  expect(await call).toMatchObject({ failure: { reason: 'timed_out', message } });
   expect(requests[0]?.signal.aborted).toBe(true);
 });
 
@@ -35,7 +36,7 @@ test('the default timeout is ten seconds', async () => {
   const call = client.result.revokeApiKey('key_1', { accessToken });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await call).toMatchObject({
-    failure: { message: 'No response from the server within 10000 ms' },
+    failure: { message: 'No response from http://service.test within 10000 ms' },
   });
 });
 
@@ -60,7 +61,10 @@ describe('the total timeout', () => {
     });
     const [result, took] = await timed(client.result.revokeApiKey('key_1', { accessToken }));
     expect(result).toMatchObject({
-      failure: { reason: 'timed_out', message: 'No response from the server within 2000 ms' },
+      failure: {
+        reason: 'timed_out',
+        message: 'No response from http://service.test within 2000 ms',
+      },
     });
     expect(took).toBe(5000);
     expect(sent()).toEqual(['DELETE key_1', 'DELETE key_1']);

@@ -3,6 +3,8 @@ import {
   ApiFailure,
   type Client,
   type ClientReason,
+  type ClientWithoutCredentials,
+  type Credentials,
   createClient,
   type GenerateApiKeyResult,
   type LoginResult,
@@ -95,6 +97,31 @@ test('a misspelt name, and an argument that is missing or not allowed, do not co
     (await client.result.generateApiKey()).data;
     // @ts-expect-error a misspelt option
     createClient({ baseUrl: '', timeOut: 1 });
+    // @ts-expect-error a misspelt field of the credentials
+    createClient({ baseUrl: '', credentials: { identity: '', pasword: '' } });
   };
   expectTypeOf(misspelt).toBeFunction();
+});
+
+test('without credentials, a key operation compiles only with an access token', () => {
+  // Never called.
+  const program = async (credentials: Credentials, accessToken: string) => {
+    const without = createClient({ baseUrl: '' });
+    // @ts-expect-error no access token
+    await without.generateApiKey({ description: '' });
+    // @ts-expect-error no access token
+    await without.revokeApiKey('key_1', { timeout: 1 });
+    // @ts-expect-error no access token
+    await without.result.revokeApiKey('key_1');
+    await without.login({ identity: '' });
+    await without.generateApiKey({}, { accessToken, idempotencyKey: 'deploy-7' });
+    await without.result.revokeApiKey('key_1', { accessToken });
+
+    const client = createClient({ baseUrl: '', credentials });
+    await client.generateApiKey();
+    await client.result.revokeApiKey('key_1');
+  };
+  expectTypeOf(program).toBeFunction();
+  // A function for clients without credentials takes those with credentials too.
+  expectTypeOf<Client>().toExtend<ClientWithoutCredentials>();
 });

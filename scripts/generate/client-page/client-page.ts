@@ -8,13 +8,16 @@ const sections: Readonly<Record<string, readonly string[]>> = {
   'Call an operation': [
     'Client',
     'ResultMethods',
+    'ApiCall',
+    'ClientWithoutCredentials',
+    'ResultMethodsWithToken',
     'CallOptions',
     'KeyCallOptions',
     'GenerateOptions',
   ],
   'Read the data': ['LoginResult', 'GenerateApiKeyResult', 'RevokeApiKeyResult'],
   'Handle a failure': [
-    ...['Result', 'ApiFailure', 'FailureDetails', 'OperationFailure'],
+    ...['Result', 'Success', 'ApiFailure', 'FailureDetails', 'OperationFailure'],
     ...['FailureReason', 'ClientReason', 'UnknownReason'],
   ],
   'Watch the requests': ['SentRequest', 'ReceivedResponse', 'Retry'],
@@ -62,7 +65,9 @@ function describe(name: string, node: Declaration): string {
   const { text, examples, throws } = documented(node);
   const parts =
     ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? [...node.members] : [];
-  const methods = parts.filter(ts.isMethodSignature);
+  const methods = parts
+    .filter(ts.isMethodSignature)
+    .filter((method) => method.name.getText() in operations);
   const properties = parts.filter(
     (part) => ts.isPropertySignature(part) || ts.isPropertyDeclaration(part),
   );

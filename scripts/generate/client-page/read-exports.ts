@@ -24,7 +24,11 @@ export async function readExports(
         ? new Set(exportClause.elements.map(({ name }) => name.text))
         : undefined;
     const declared = (await parse(path)).statements.flatMap(nameDeclarations);
-    const found = declared.filter(([name]) => names?.has(name) ?? true);
+    // The first overload of a function is the one that the page shows.
+    const found = declared.filter(
+      ([name], index) =>
+        (names?.has(name) ?? true) && declared.findIndex(([other]) => other === name) === index,
+    );
     files.set(path, new Map([...(files.get(path) ?? []), ...found]));
   }
   return files;
