@@ -32,13 +32,12 @@ export interface ResultMethods {
    */
   login(request: LoginRequest, options?: CallOptions): Promise<Result<LoginResult, 'login'>>;
   /**
-   * Generates an API key. Store `api_key` now: without an `Idempotency-Key` the service returns it only once, and keeps only a hash.
+   * Generates an API key. Store `api_key` now: without an `Idempotency-Key` the service returns it only once.
    *
    * Retried only after a refused connection, 429 or 503. A 503 can follow a success if the service lost its database connection: then
-   * there are two keys. With an `Idempotency-Key` there is one, and a lost response is retried too: see the option `idempotencyKeys`.
+   * there are two keys. With an `Idempotency-Key` there is one, and a lost response is retried too.
    * @example
-   * const idempotencyKey = crypto.randomUUID(); // store it, to repeat the call after a restart
-   * const { api_key } = await client.generateApiKey({ description: 'Deployment' }, { idempotencyKey });
+   * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
    */
   generateApiKey(
     request?: GenerateApiKeyRequest,
@@ -77,15 +76,22 @@ type Throwing<Methods> = {
 /** A call: a promise of the data. */
 export interface ApiCall<Data> extends Promise<Data> {
   /**
-   * Returns the data with the status, the headers and the trace id of the response.
+   * `withResponse` returns the data with the status, the headers and the trace id of the response. A result has them too.
    * @throws {ApiFailure} when the call fails.
    * @example
    * const { data, headers, traceId } = await client.generateApiKey().withResponse();
+   * console.log(data.id, headers.get('ratelimit'), traceId);
    */
   withResponse(): Promise<Success<Data>>;
 }
 
-/** A client without `credentials`. Pass an `accessToken` to each key operation. */
+/**
+ * A client without `credentials` needs an `accessToken` in each key operation. It does not store the token.
+ * @example
+ * const client = createClient({ baseUrl });
+ * const { access_token: accessToken } = await client.login({ identity, password });
+ * await client.generateApiKey({ description: 'Nightly build' }, { accessToken });
+ */
 export interface ClientWithoutCredentials extends Throwing<ResultMethodsWithToken> {
   /** The same methods, for callers who check `ok` instead of catching. */
   readonly result: ResultMethodsWithToken;
@@ -94,21 +100,26 @@ export interface ClientWithoutCredentials extends Throwing<ResultMethodsWithToke
 /** A client of one service. Its methods throw an `ApiFailure` when a call fails; those of `result` return it. */
 export interface Client extends Throwing<ResultMethods> {
   /**
-   * The same methods, for callers who check `ok` instead of catching.
+   * The methods of `result` never throw. They return the data, or the failure.
    * @example
    * const login = await client.result.login({ identity, password });
-   * if (!login.ok && login.failure.reason === 'otp_required') showCodeInput();
+   * if (login.ok) welcome(login.data.nickname);
+   * else if (login.failure.reason === 'otp_required') showCodeInput();
    */
   readonly result: ResultMethods;
 }
 
 /**
- * Creates a client of the service at `baseUrl`. It sends nothing until you call a method. With `credentials`, the first call
- * that needs a token logs in, and all calls share that login.
+ * `createClient` sends nothing until you call a method. With `credentials`, the first call that needs a token logs in, and all
+ * calls share that login.
  * @throws {TypeError} when `baseUrl` is not an absolute HTTP address, or ends in `/v1`.
  * @example
- * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', credentials: { identity, password } });
- * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
+ * const credentials = { identity: 'demo@example.com', password: 'demo-password' };
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', credentials });
+ *
+ * const key = await client.generateApiKey({ description: 'Nightly build' });
+ * await store(key.api_key); // now: the service does not return it again
+ * await client.revokeApiKey(key.id);
  */
 export function createClient(
   options: ClientOptions & { readonly credentials: Credentials },

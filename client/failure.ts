@@ -1,7 +1,8 @@
 import type { OperationId, operations, Reason, ValidationError } from '../generated/contract.ts';
 
 /**
- * The client's own reasons.
+ * These are the client's own:
+ *
  * - `unexpected_response`: the response is not a valid envelope (HTML, cut short, a redirect) or lacks a field;
  *   the message says what is wrong
  * - `no_response`: no response came, or it was cut off and `status` is its status; `cause` is what `fetch` threw
@@ -23,14 +24,14 @@ declare enum Unlisted {
 }
 
 /**
- * A reason that this version of the client does not know, or `code_<code>` for a failure without a reason. Look at `code`
- * instead. To compare it with a text, use `String(failure.reason)`.
+ * Later versions of the service may send reasons that this version of the client does not know; a failure without a reason has
+ * `code_<code>`. Look at `code` for these. A `switch` that ends like this one does not compile when a case is missing.
  * @example
  * switch (failure.reason) {
  *   case 'key_not_found': // and every other reason of the operation
  *     break;
  *   default:
- *     failure.reason satisfies UnknownReason; // does not compile when a case is missing
+ *     failure.reason satisfies UnknownReason;
  *     console.error(failure.code, failure.message);
  * }
  */
@@ -49,12 +50,13 @@ export type FailureReason<Id extends OperationId = OperationId> =
   | UnknownReason;
 
 /**
- * Why a call failed. It contains nothing from the request, so it is safe to log.
+ * A method throws an `ApiFailure` when the call fails. It contains nothing from the request, so it is safe to log.
  * @example
  * try {
  *   await client.revokeApiKey(id);
  * } catch (error) {
  *   if (!(error instanceof ApiFailure && error.reason === 'key_not_found')) throw error;
+ *   console.log('There is no such key', error.traceId);
  * }
  */
 export class ApiFailure extends Error {

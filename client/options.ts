@@ -17,6 +17,8 @@ export interface Credentials {
    * Returns a one-time code or a recovery code. The client calls it at most once per login, and only when the server
    * requires a code. What it throws becomes the `cause` of the failure.
    * @default none: the login fails with `otp_required` when the server requires a code
+   * @example
+   * const credentials = { identity, password, otp: () => prompt('One-time code') ?? '' };
    */
   readonly otp?: () => string | Promise<string>;
 }
@@ -40,8 +42,14 @@ export interface ClientOptions {
   readonly credentials?: Credentials;
   /**
    * Keeps the access token of `credentials` when the program restarts. The client logs in again when it is no longer valid.
+   * The token is a secret: store it where only your program can read it.
    * @default none: the token is in memory only
-   * @example { get: () => readFile('token', 'utf8').catch(() => null), set: (token) => writeFile('token', token, { mode: 0o600 }) }
+   * @example
+   * const tokenStore = {
+   *   get: () => readFile('token', 'utf8').catch(() => null),
+   *   set: (token: string) => writeFile('token', token, { mode: 0o600 }),
+   * };
+   * const client = createClient({ baseUrl, credentials, tokenStore });
    */
   readonly tokenStore?: TokenStore;
   /**
@@ -62,7 +70,7 @@ export interface ClientOptions {
   readonly retries?: number;
   /**
    * Whether each call of `generateApiKey` gets a random `Idempotency-Key`, so that the client can also retry it when the
-   * response is lost. Set it only when the server supports the header: another server generates a key per attempt.
+   * response is lost. Set it only if the server supports the header: others generate a key per attempt.
    * @default false
    */
   readonly idempotencyKeys?: boolean;
@@ -71,18 +79,33 @@ export interface ClientOptions {
    * @example { 'X-Gateway-Key': gatewayKey }
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called before each request. What a hook throws becomes an unhandled rejection, and does not change the call. */
+  /**
+   * Called before each request, with `[hidden]` for each secret. What a hook throws becomes an unhandled rejection, and does not
+   * change the call.
+   */
   readonly onRequest?: (request: SentRequest) => void;
   /**
-   * Called after each response. A failed connection or a time-out has no response.
-   * @example ({ status, milliseconds }, { operation }) => histogram.record(milliseconds, { operation, status })
+   * Called after each response, with `[hidden]` for each secret. A failed connection or a time-out has no response.
+   * @example
+   * const client = createClient({
+   *   baseUrl,
+   *   credentials,
+   *   onResponse: ({ status, milliseconds }, { operation }) => console.log(operation, status, milliseconds),
+   *   onRetry: ({ operation, failure }) => console.warn(operation, failure.reason),
+   * });
    */
   readonly onResponse?: (response: ReceivedResponse, request: SentRequest) => void;
   /** Called before the pause of each retry. */
   readonly onRetry?: (retry: Retry) => void;
   /**
-   * Sends the requests: through a proxy, or to a mock.
+   * Sends the requests: through a proxy, or to a mock. Node 22.21 and later use `https_proxy` with `NODE_USE_ENV_PROXY=1`.
    * @default globalThis.fetch
+   * @example
+   * import { ProxyAgent } from 'undici'; // version 7 in Node 20
+   *
+   * const dispatcher = new ProxyAgent('http://proxy.example:3128');
+   * const through = { dispatcher } as object; // the types of `fetch` do not have it
+   * const client = createClient({ baseUrl, fetch: (request) => fetch(request, through) });
    */
   readonly fetch?: Fetch;
   /**
@@ -130,7 +153,13 @@ export interface Retry {
   readonly milliseconds: number;
 }
 
-/** Options of one call. With `credentials`, the automatic login has those of the client: other calls share it. */
+/**
+ * The options of a call replace those of the client for this call. The automatic login keeps those of the client, because other
+ * calls share it.
+ * @example
+ * const signal = AbortSignal.timeout(5_000);
+ * await client.revokeApiKey(id, { signal, retries: 0, headers: { 'X-Job': 'nightly' } });
+ */
 export interface CallOptions {
   /**
    * Ends the call when it aborts, also during a pause between retries. The reason is then `aborted`, or `timed_out` for a signal
@@ -164,9 +193,11 @@ export interface KeyCallOptions extends CallOptions {
 export interface GenerateOptions extends KeyCallOptions {
   /**
    * `Idempotency-Key` of this call: 1 to 255 printable ASCII characters, which nobody can guess. For 24 hours, a call with the
-   * same value and the same request returns the same API key, also after a restart of your program.
-   * @default none, or a random one with the client's option `idempotencyKeys`
-   * @example crypto.randomUUID()
+   * same value and the same request returns the same API key, also after a restart of your program. Other servers ignore it.
+   * @default none, or a random one with `idempotencyKeys`
+   * @example
+   * const idempotencyKey = crypto.randomUUID(); // store it, to repeat the call after a restart
+   * await client.generateApiKey({ description: 'Deployment' }, { idempotencyKey });
    */
   readonly idempotencyKey?: string;
 }

@@ -23,12 +23,11 @@ const { filledPages, serviceProfileSchema } = await import('./generate/fill-page
 const { schemes, terminalPicture } = await import('./generate/terminal-picture.ts');
 const { clientPage } = await import('./generate/client-page/client-page.ts');
 const tutorial = await readFile('docs/test/tutorial.md', 'utf8');
-const docs = 'docs/reference';
 await write([
   ['generated/check-catalogue.json', checksJson()],
   ['generated/profile.schema.json', `${JSON.stringify(serviceProfileSchema(), undefined, 2)}\n`],
   ['docs/test/checks.md', checksDoc()],
-  [join(docs, 'client.md'), await clientPage()],
+  ['docs/use/client.md', await clientPage()],
   ...Object.entries(schemes).map(
     ([name, colours]) =>
       [`docs/pictures/contract-tests-${name}.svg`, terminalPicture(tutorial, colours)] as const,

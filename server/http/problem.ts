@@ -84,6 +84,12 @@ export function invalidField(location: string, rule: string, message: string): I
   return {
     location,
     rule,
-    message: rule === 'pattern' && form !== undefined ? `must match: ${form}` : message,
+    message: rule === 'pattern' && form !== undefined ? `must match: ${form}` : inWords(message),
   };
 }
+
+/** A message of the validator, without its double negation. */
+const inWords = (message: string) =>
+  message
+    .replace('must NOT have fewer than', 'must have at least')
+    .replace('must NOT have more than', 'must have at most');

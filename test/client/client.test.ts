@@ -42,10 +42,21 @@ describe('a failure', () => {
         reason: 'validation_failed',
         status: 400,
         code: 400,
+        message: expect.stringMatching(/^Validation failed: \/identity must match: one `@`, /),
         errors: [{ location: '/body/identity', rule: 'pattern' }],
         traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     });
+  });
+
+  test.each([
+    [{ identity: 'a' }, 'Validation failed: /identity must have at least 3 characters'],
+    [
+      { identity: 'a@b', otp: '1'.repeat(99) },
+      'Validation failed: /otp must have at most 64 characters',
+    ],
+  ])('says what the service requires, case %#', async (request, message) => {
+    await expect(client.login(request)).rejects.toThrow(message);
   });
 
   test('is thrown by the methods outside `result`', async () => {

@@ -9,11 +9,9 @@ export type Declaration =
   | ts.TypeAliasDeclaration
   | ts.VariableStatement;
 
-/** What a module exports from other modules, by name, in the order of the files that it exports from. */
-export async function readExports(
-  index: string,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, Declaration>>> {
-  const files = new Map<string, ReadonlyMap<string, Declaration>>();
+/** What a module exports from other modules, by name. Of an overloaded function, the first declaration. */
+export async function readExports(index: string): Promise<ReadonlyMap<string, Declaration>> {
+  const all = new Map<string, Declaration>();
   for (const statement of (await parse(index)).statements) {
     if (!ts.isExportDeclaration(statement) || !statement.moduleSpecifier) continue;
     // A module specifier is a string literal.
@@ -23,15 +21,10 @@ export async function readExports(
       exportClause && ts.isNamedExports(exportClause)
         ? new Set(exportClause.elements.map(({ name }) => name.text))
         : undefined;
-    const declared = (await parse(path)).statements.flatMap(nameDeclarations);
-    // The first overload of a function is the one that the page shows.
-    const found = declared.filter(
-      ([name], index) =>
-        (names?.has(name) ?? true) && declared.findIndex(([other]) => other === name) === index,
-    );
-    files.set(path, new Map([...(files.get(path) ?? []), ...found]));
+    for (const [name, node] of (await parse(path)).statements.flatMap(nameDeclarations))
+      if ((names?.has(name) ?? true) && !all.has(name)) all.set(name, node);
   }
-  return files;
+  return all;
 }
 
 async function parse(path: string): Promise<ts.SourceFile> {
@@ -59,24 +52,30 @@ function nameDeclarations(statement: ts.Statement): (readonly [string, Declarati
 const isExported = ({ modifiers }: { readonly modifiers?: ts.NodeArray<ts.ModifierLike> }) =>
   modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 
-export type DocComment = ReturnType<typeof documented>;
-
 /** @throws Error when the declaration has no doc comment. */
 export function documented(node: ts.Node) {
   const text = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).map(textOf).join('\n\n');
   if (text === '') throw new Error(`this has no doc comment: ${node.getText().split('\n', 1)[0]}`);
   const tags = ts.getJSDocTags(node);
-  const tagged = (name: string) => tags.filter((tag) => tag.tagName.text === name);
-  return {
-    text,
-    examples: tagged('example').map(textOf),
-    defaultValue: tagged('default').map(textOf)[0],
-    /** With their types. */
-    throws: tags.filter(ts.isJSDocThrowsTag).map((tag) => {
-      const type = tag.typeExpression?.type.getText();
-      return type === undefined ? textOf(tag) : `\`${type}\` ${textOf(tag)}`;
-    }),
-  };
+  const tagged = (name: string) => tags.filter((tag) => tag.tagName.text === name).map(textOf);
+  return { text, examples: tagged('example'), defaultValue: tagged('default')[0] };
+}
+
+/** The fields of an interface or a class, with their doc comments in one line. */
+export function fieldsOf(node: Declaration) {
+  const members =
+    ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) ? node.members : [];
+  return [...members]
+    .filter((one) => ts.isPropertySignature(one) || ts.isPropertyDeclaration(one))
+    .map((one) => {
+      const { text, defaultValue } = documented(one);
+      return {
+        name: one.name.getText(),
+        text: text.replace(/\s*\n\s*/g, ' '),
+        isRequired: one.questionToken === undefined,
+        defaultValue,
+      };
+    });
 }
 
 const textOf = ({ comment }: ts.JSDoc | ts.JSDocTag) =>
