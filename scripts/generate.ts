@@ -20,18 +20,12 @@ await write(derived.map(([name, content]) => [join('generated', name), content])
 // These read the files above, so they are only loaded now.
 const { checksDoc, checksJson } = await import('./generate/check-catalogue.ts');
 const { filledPages, serviceProfileSchema } = await import('./generate/fill-pages.ts');
-const { schemes, terminalPicture } = await import('./generate/terminal-picture.ts');
 const { clientPage } = await import('./generate/client-page/client-page.ts');
-const tutorial = await readFile('docs/test/tutorial.md', 'utf8');
 await write([
   ['generated/check-catalogue.json', checksJson()],
   ['generated/profile.schema.json', `${JSON.stringify(serviceProfileSchema(), undefined, 2)}\n`],
   ['docs/test/checks.md', checksDoc()],
   ['docs/use/client.md', await clientPage()],
-  ...Object.entries(schemes).map(
-    ([name, colours]) =>
-      [`docs/pictures/contract-tests-${name}.svg`, terminalPicture(tutorial, colours)] as const,
-  ),
   ...(await filledPages(await readBundle())),
 ]);
 

@@ -8,10 +8,6 @@ import { type Demo, walk } from './support/walk.ts';
 
 /** Commands that the tests skip, by page: how the block begins, and why. */
 const skipped: Readonly<Record<string, readonly (readonly [begins: string, reason: string])[]>> = {
-  '../README.md': [
-    ['mkdir ../my-project', 'test/runtimes packs and installs the tarball'],
-    ['npm ci && npm test', 'runs these tests'],
-  ],
   'use/quickstart.md': [
     ['npm ci', 'the test has installed the packages'],
     ['mkdir ../my-project', 'test/runtimes packs and installs the tarballs'],
