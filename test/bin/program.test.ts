@@ -30,6 +30,13 @@ test.each(['test', 'proxy', 'diff'])('the help of %s is the same in both ways', 
   expect({ stdout, code }).toEqual(await helpOption(['--no-input', command]));
 });
 
+test('the help of test begins with the examples of this contract', async () => {
+  const { stdout } = await commandLine(['test', '--help']);
+  expect(stdout).toContain(
+    'Examples:\n  account-access test --init\n  account-access test http://127.0.0.1:8080 --profile account-access.yaml\n',
+  );
+});
+
 async function helpOption(words: readonly string[]) {
   const { stdout, code } = await commandLine([...words, '--help']);
   expect(stdout).toContain(`Usage: account-access ${words.at(-1)} [options]`);

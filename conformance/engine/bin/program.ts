@@ -23,17 +23,11 @@ export function engineSettings(program: TestProgram): ProgramSettings {
     'test http://127.0.0.1:3000 --document openapi.yaml',
     'init --document openapi.yaml',
   ];
-  const ownExamples = [
-    'test --init',
-    `test https://api.example.com --profile ${contract?.profileFile ?? ''}`,
-  ];
   return {
     name: tool.name,
     description: 'test any server against its OpenAPI document',
     help: {
-      examples: (contract === undefined ? examples : ownExamples).map(
-        (line) => `${tool.name} ${line}`,
-      ),
+      examples: examples.map((line) => `${tool.name} ${line}`),
       exitCodes: {
         0: 'The command succeeded, or the server passed.',
         1: 'The server failed, or a change breaks clients.',
@@ -64,10 +58,21 @@ function commandsOf(testProgram: TestProgram): readonly Listed[] {
     return [usage, description, async () => ({ define: await load(help) })];
   };
 
+  const { contract } = testProgram;
+  const its =
+    contract === undefined ? 'its OpenAPI document' : 'our contract, or its OpenAPI document';
+  const profile = contract?.profileFile;
   return [
     listed(
-      ['test [options] [base-url]', 'test a server against its OpenAPI document'],
+      ['test [options] [base-url]', `test a server against ${its}`],
       [
+        ...(profile === undefined
+          ? []
+          : [
+              'test --init',
+              `test http://127.0.0.1:8080 --profile ${profile}`,
+              `test http://127.0.0.1:8080 --profile ${profile} --only login --verbose`,
+            ]),
         'test http://127.0.0.1:3000 --document openapi.yaml',
         'test https://api.example.com --document https://api.example.com/openapi.json --read-only',
         'test http://127.0.0.1:3000 --document openapi.yaml --profile profile.yaml --report html=report.html',
@@ -91,9 +96,12 @@ function commandsOf(testProgram: TestProgram): readonly Listed[] {
     listed(
       [
         'proxy [options] <base-url>',
-        'forward real traffic to a server, and report where it differs from its document',
+        `forward real traffic to a server, and report where it differs from ${its}`,
       ],
-      ['proxy http://127.0.0.1:3000 --document openapi.yaml'],
+      [
+        ...(contract === undefined ? [] : ['proxy http://127.0.0.1:8080']),
+        'proxy http://127.0.0.1:3000 --document openapi.yaml',
+      ],
       async (help) => (await import('../commands/proxy/command.ts')).defineProxy(testProgram, help),
     ),
     [
