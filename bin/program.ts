@@ -32,9 +32,14 @@ const engineNames = Object.keys(engineCommands).map((usage) => usage.replace(/ .
 
 /** Whether the engine runs these arguments: one of its commands, or `help` on it. */
 export function isForEngine(args: readonly string[]): boolean {
-  const words = args.filter((arg) => arg !== '--no-input');
-  const [command = ''] = words[0] === 'help' ? words.slice(1) : words;
+  const [command = ''] = commandOf(args);
   return engineNames.includes(command);
+}
+
+/** The command with its arguments: that of `help accounts add` is `accounts add --help`. */
+function commandOf(args: readonly string[]): readonly string[] {
+  const words = args.filter((arg) => arg !== '--no-input');
+  return words[0] === 'help' ? [...words.slice(1), '--help'] : words;
 }
 
 export function createProgram(terminal: Terminal, endWith: (code: number) => void): Command {
@@ -95,10 +100,7 @@ export async function runProgram(args: readonly string[], streams: Streams): Pro
     const program = createProgram(terminal, (code) => {
       exitCode = code;
     });
-    await program.parseAsync(
-      args.filter((arg) => arg !== '--no-input'),
-      { from: 'user' },
-    );
+    await program.parseAsync(commandOf(args), { from: 'user' });
     return exitCode;
   } catch (error) {
     return report(error, terminal);

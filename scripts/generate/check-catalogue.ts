@@ -30,7 +30,7 @@ ${description}
 The tests run ${checks.length} checks, and ${responseChecks.length} more on every response. By
 [basis](profile-and-reports.md#the-basis-of-a-check):
 ${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} **${basis}**`).join(', ')}.
-A check links to its source, or names the section of the [interface description](../../openapi/interface.md).
+A check links to its source, or names its section (§) of [openapi/interface.md](../../openapi/interface.md).
 
 Most checks need an account, and those of \`mfa\` one with MFA. Other needs are in brackets.
 

@@ -24,11 +24,15 @@ test.each([['accounts', 'add'], ['serve'], ['backup']])(
   },
 );
 
-test.each(['test', 'proxy', 'diff'])('the help of %s is the same in both ways', async (command) => {
-  const { stdout, code } = await commandLine(['help', command]);
-  expect({ stdout, code }).toEqual(await helpOption([command]));
-  expect({ stdout, code }).toEqual(await helpOption(['--no-input', command]));
-});
+test.each(['test', 'proxy', 'diff', 'serve', 'accounts add'])(
+  'the help of %s is the same in both ways',
+  async (command) => {
+    const words = command.split(' ');
+    const { stdout, code } = await commandLine(['help', ...words]);
+    expect({ stdout, code }).toEqual(await helpOption(words));
+    expect({ stdout, code }).toEqual(await helpOption(['--no-input', ...words]));
+  },
+);
 
 test('the help of test begins with the examples of this contract', async () => {
   const { stdout } = await commandLine(['test', '--help']);
@@ -39,7 +43,8 @@ test('the help of test begins with the examples of this contract', async () => {
 
 async function helpOption(words: readonly string[]) {
   const { stdout, code } = await commandLine([...words, '--help']);
-  expect(stdout).toContain(`Usage: account-access ${words.at(-1)} [options]`);
+  const command = words.filter((word) => word !== '--no-input').join(' ');
+  expect(stdout).toContain(`Usage: account-access ${command} [options]`);
   return { stdout, code };
 }
 
