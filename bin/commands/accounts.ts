@@ -172,34 +172,33 @@ async function addWithInput(
         print(id);
         say('Recovery codes: each works once, in place of a code from the app. Store them now:');
       }
-      await deliverCodes(terminal, identity, json ? line : recoveryCodes.join('\n'));
+      await deliver(
+        terminal,
+        json ? line : recoveryCodes.join('\n'),
+        `the recovery codes are lost, because standard output was closed. Run 'account-access accounts delete ${identity}', and add the account again`,
+      );
     },
     { mayCreate: true },
   );
 }
 
-/** Only their hashes are stored, so a reader that closed the pipe has lost them. */
-async function deliverCodes({ deliver }: Terminal, identity: string, codes: string): Promise<void> {
-  try {
-    await deliver(codes);
-  } catch (cause) {
-    throw new OperatorError(
-      `the recovery codes are lost, because standard output was closed. Run \`account-access accounts delete ${identity}\`, and add the account again`,
-      { cause },
-    );
-  }
+/** Writes what nobody can retrieve later. @param lost says what to do if a reader has closed the pipe @throws OperatorError */
+async function deliver(terminal: Terminal, text: string, lost: string): Promise<void> {
+  await terminal.deliver(text).catch((cause: unknown) => {
+    throw new OperatorError(lost, { cause });
+  });
 }
 
-async function setUpMfa(
-  { say, print }: Terminal,
-  identity: string,
-  input: SecretInput,
-  json: boolean,
-) {
+async function setUpMfa(terminal: Terminal, identity: string, input: SecretInput, json: boolean) {
+  const { say } = terminal;
   const { totpSecret, uri } = prepareMfa(identity);
   say('Scan this QR code with an authenticator app, or enter the URI below in the app.\n');
   say(renderUnicodeCompact(uri));
-  print(json ? toJsonLine({ totpUri: uri }) : uri);
+  await deliver(
+    terminal,
+    json ? toJsonLine({ totpUri: uri }) : uri,
+    'standard output is closed, and the recovery codes are written there: the account was not added',
+  );
   for (let tries = 0; tries < 3; tries += 1) {
     const code = await input.code();
     if (code === undefined) break;

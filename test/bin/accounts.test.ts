@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
@@ -133,6 +134,20 @@ test.each([[['--mfa']], [['--mfa', '--json']]])(
     expect(await (await open()).accounts.list()).toHaveLength(1);
   },
 );
+
+test('adds no account with MFA when nobody reads standard output', async () => {
+  const { database } = aDatabase();
+  const args = ['accounts', 'add', ana, '--mfa', '--database', database];
+  const child = runCommand(args, { keepInputOpen: true });
+  const closed = once(child.process.stdout, 'close');
+  child.process.stdout.destroy();
+  await closed;
+  child.process.stdin.write(`${password}\n`);
+
+  expect(await child.ended).toBe(2);
+  expect(child.stderr()).toContain('the account was not added');
+  expect(existsSync(database)).toBe(false);
+});
 
 test('prompts for the password twice at a terminal, and never shows it', async () => {
   const { run, open } = aDatabase();
