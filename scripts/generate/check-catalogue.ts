@@ -25,7 +25,7 @@ description: ${description}
 
 ${description}
 
-<!-- Generated from conformance/suite/catalogue.ts by \`npm run generate\`. Do not edit. -->
+[//]: # (Generated from conformance/suite/catalogue.ts by \`npm run generate\`. Do not edit.)
 
 The tests run ${checks.length} checks, and ${responseChecks.length} more on every response. By
 [basis](profile-and-reports.md#the-basis-of-a-check):

@@ -39,11 +39,14 @@ async function fill(
   return [path, text];
 }
 
-/** Replaces what is between `<!-- generated: part -->` and the next `<!-- end -->`. @throws Error when there is no such part */
+/**
+ * Replaces what is between `[//]: # (generated: part)` and the next `[//]: # (end)`. These are comments for every renderer, also for one
+ * that shows HTML as text. @throws Error when there is no such part
+ */
 export function replacePart(text: string, part: string, content: string): string {
-  const begin = `<!-- generated: ${part} -->\n`;
+  const begin = `[//]: # (generated: ${part})\n`;
   const start = text.indexOf(begin);
-  const end = text.indexOf('<!-- end -->', start);
+  const end = text.indexOf('[//]: # (end)', start);
   if (start < 0 || end < 0) throw new Error(`the page has no part "${part}"`);
   return `${text.slice(0, start + begin.length)}\n${content}\n\n${text.slice(end)}`;
 }
