@@ -35,7 +35,7 @@ title: TypeScript client
 description: ${about}
 ---
 
-<!-- Generated from the doc comments in client/ by \`npm run generate\`. Do not edit. -->
+[//]: # (Generated from the doc comments in client/ by \`npm run generate\`. Do not edit.)
 
 # TypeScript client
 
