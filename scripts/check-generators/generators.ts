@@ -43,8 +43,8 @@ const numbered = /^(.*[^\d_])_?(?![1-5]\d\d$)\d+$/;
 const declaration =
   /^export (?:declare |abstract |async )*(?:type|interface|const|enum|class|function) (\w+)/gm;
 
-/** What each writes, and its program with arguments: PATH is the contract, OUTPUT the file, and FOLDER its folder. */
-const commands = [
+/** What each tool writes, and its program with arguments: PATH is the contract, OUTPUT the file, and FOLDER its folder. */
+export const commands = [
   ['openapi-typescript', 'types.ts', 'bin/cli.js PATH --output OUTPUT'],
   [
     '@hey-api/openapi-ts',

@@ -4,7 +4,6 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
-import { toolName } from '../../scripts/install.ts';
 
 /** The files that git tracks or would add, and that are there. */
 function filesOfTree(): string[] {
@@ -36,17 +35,4 @@ test.each(pages)('every link of %s to a part of a page leads to a heading', (pag
     )
     .filter(([target, anchor]) => !anchors.get(target)?.includes(anchor));
   expect(dead).toEqual([]);
-});
-
-const otherLanguages = readFileSync('docs/use/other-languages.md', 'utf8');
-
-test('the page on other languages names the version of each tool that the check runs', () => {
-  const installed = otherLanguages.matchAll(/(?<= )(@?[\w/-]+)@(\d[\d.]+)/g);
-  const named = otherLanguages.matchAll(/`([\w-]+)`\s(\d[\d.]*\d)/g);
-  const tools = [...installed, ...named].map(([, name = '', version = '']) => ({ name, version }));
-
-  expect(tools).toHaveLength(6);
-  expect(tools.map(({ name, version }) => `${name} ${version}`)).toEqual(
-    tools.map(({ name }) => toolName(name)),
-  );
 });
