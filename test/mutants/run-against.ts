@@ -13,7 +13,15 @@ import { createModel, createModelClock } from './model/create-model.ts';
 export type Options = Partial<
   Pick<
     RunOptions,
-    'only' | 'skip' | 'bases' | 'strict' | 'destructive' | 'maxTimeMs' | 'maxResponseMs' | 'suites'
+    | 'only'
+    | 'skip'
+    | 'bases'
+    | 'strict'
+    | 'destructive'
+    | 'maxTimeMs'
+    | 'maxResponseMs'
+    | 'suites'
+    | 'clock'
   >
 > & {
   /** For one response. */
@@ -24,9 +32,8 @@ export type Options = Partial<
 /** Runs the checks of the service against a new model. */
 export async function runAgainst(
   overrides: Partial<Behaviour>,
-  { profile, timeoutMs = 15_000, ...options }: Options = {},
+  { profile, timeoutMs = 15_000, clock = createModelClock(), ...options }: Options = {},
 ): Promise<CollectedRun> {
-  const clock = createModelClock();
   const model = await createModel(overrides, clock);
   const target = createTarget({ baseUrl: model.baseUrl, now: clock.now, timeoutMs });
   return runService(target, {

@@ -1,3 +1,4 @@
+import { realClock } from '../../../conformance/engine/check.ts';
 import { isActive, keysAsBearer } from '../credentials.ts';
 import type { Account } from '../model/accounts.ts';
 import {
@@ -59,6 +60,20 @@ const markingLate = (mark: (state: State, key: Key) => void): Partial<Behaviour>
       mark(state, key);
     },
   }));
+
+/** Does not store every third key that it generates. */
+function losingKeys(): Partial<Behaviour> {
+  let count = 0;
+  return {
+    newKey: (state, owner, description) => {
+      const key = correct.newKey(state, owner, description);
+      count += 1;
+      // Once it is stored, and the response is on its way.
+      if (count % 3 === 0) setImmediate(() => state.keys.delete(key.id));
+      return key;
+    },
+  };
+}
 
 export const succeedingForEveryId: Partial<Behaviour> = {
   revoke: async (state, owner, id) => {
@@ -147,6 +162,17 @@ export const revocationMutants: Mutants = {
       if (next) keys.delete(next.id);
     }),
     run: { options: { only: ['keys', 'revocation'] } },
+  },
+  'revocation/keys-stay-until-revoked: loses every third key': {
+    ...losingKeys(),
+    // Which key is older shows only in time that passes.
+    run: {
+      options: {
+        only: ['keys', 'revocation/keys-stay-until-revoked'],
+        profile: { keyId: '/data/id' },
+        clock: realClock,
+      },
+    },
   },
   'revocation/revoked-key-is-rejected: accepts a revoked key': keysAsBearer(() => true),
   'revocation/body-is-ignored: rejects a body': rejecting(

@@ -66,6 +66,18 @@ function keyLimit(count: number): Partial<Behaviour> {
   };
 }
 
+/** Ends the oldest key of a user to make room for a new one. */
+function endingOldestKeys(most: number): Partial<Behaviour> {
+  return {
+    generate: async (state, owner, ...request) => {
+      const active = [...state.keys.values()].filter((key) => key.owner === owner && isActive(key));
+      const [oldest] = active;
+      if (oldest && active.length >= most) state.keys.delete(oldest.id);
+      return correct.generate(state, owner, ...request);
+    },
+  };
+}
+
 const modest = { budget: { logins: 40, failures: 15 } };
 const { account, secondAccount } = fixtures;
 const run = { options: { profile: modest } };
@@ -102,6 +114,7 @@ export const credentialVariants: Variants = {
     ...withFailureCodes({ key_limit_reached: 403 }),
     run: {},
   },
+  'at most 16 keys, of which the next one ends the oldest': { ...endingOldestKeys(16), run: {} },
   'at most one key, no MFA, and mfa_enabled false': {
     ...keyLimit(1),
     ...withLoginData({ mfa_enabled: false }),
@@ -132,6 +145,15 @@ export const credentialVariants: Variants = {
     newToken: (state, account) =>
       'a'.repeat(120) + correct.newToken(state, account).toLowerCase() + 'a'.repeat(10),
     findSession: (state, token) => correct.findSession(state, token.toLowerCase()),
+  },
+  'at most two tokens, of which the next one ends the oldest': {
+    openSession: (state, account) => {
+      const session = correct.openSession(state, account);
+      const own = [...state.sessions.values()].filter(({ owner }) => owner === account);
+      for (const { token } of own.slice(0, -2)) state.sessions.delete(token);
+      return session;
+    },
+    run: { options: { strict: true, only: ['login', 'tokens'] } },
   },
   'tokens that live for twenty seconds': {
     ...tokensThatLive(20_000),

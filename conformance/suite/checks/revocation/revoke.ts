@@ -27,6 +27,7 @@ import {
 import { judgeInTurn } from '../support/responses/verdicts.ts';
 import {
   generateCheck,
+  lastStage,
   oncePerRun,
   revokeCheck,
   type ServiceContext,
@@ -241,5 +242,16 @@ export const otherKeyChecks = serviceChecks(standard('RFC 9110 9.2.2'), {
     exclusive: true,
     run: (context) =>
       judgeInTurn(['older', 'newer'] as const, (which) => revokeOneOfTwo(context, which)),
+  }),
+  'revocation/keys-stay-until-revoked': revokeCheck({
+    rule: 'Keeps every key of this run until it is revoked.',
+    ...shown('4.3'),
+    exclusive: true,
+    stage: lastStage,
+    run: async (context) => {
+      if (!(await context.keys.searchId()).found) return skipCheck(noId);
+      await context.keys.revokeAll();
+      return context.keys.lost();
+    },
   }),
 });

@@ -66,6 +66,9 @@ export function createServiceContext(given: CheckContext): ServiceContext {
   };
 }
 
+/** For checks of what all others have done. */
+export const lastStage = 10;
+
 type BasisAndSource = Pick<CheckSettings<ServiceContext>, 'basis' | 'source'>;
 
 /** A check, but its id. It needs an account, and rests on what its group rests on, unless it says otherwise. */

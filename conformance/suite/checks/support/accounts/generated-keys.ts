@@ -21,6 +21,7 @@ import {
   stringField,
 } from '../responses/service-response.ts';
 import { type KeyIds, keyIdCandidates } from './key-id.ts';
+import { type Revocation, watchLostKeys } from './lost-keys.ts';
 import type { AccountName, KnownKey, Memory } from './seen-credentials.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -39,6 +40,9 @@ export const noId =
 
 // With which servers reject one key too many.
 const limitCodes: ReadonlySet<number> = new Set([403, 409, 429]);
+
+// With which servers say that there is no such key any more.
+const goneCodes: ReadonlySet<number> = new Set([404, 409, 410]);
 
 const quiet = { settings: { quiet: true } } as const;
 
@@ -62,35 +66,36 @@ export function createKeys(
     hasReachedLimit ||= limitCodes.has(readOutcome(exchange, profile.failures)?.code ?? 0);
   });
 
+  const lost = watchLostKeys(context);
   // No candidate was the id of a key, so no request can revoke the others.
   let isIdUnknown = false;
-  const revokeKnown = async ({ body, owner }: KnownKey): Promise<boolean> => {
-    if (owner === undefined) return false;
-    let isGone = false;
+  const revokeKnown = async (key: KnownKey): Promise<Revocation> => {
+    const { body, owner } = key;
+    if (owner === undefined || isIdUnknown) return { key };
+    const gone: CompletedExchange[] = [];
     for (const { id, pointer } of keyIds.candidates(body)) {
       const exchange = await sessions.as(owner, (token) => revokeRequest(token, id, quiet));
       if (succeeded(exchange)) {
         keyIds.learn(pointer);
-        return true;
+        return { key, revoked: exchange };
       }
-      isGone ||= [404, 409, 410].includes(readOutcome(exchange, profile.failures)?.code ?? 0);
+      if (goneCodes.has(readOutcome(exchange, profile.failures)?.code ?? 0)) gone.push(exchange);
     }
-    return isGone;
+    return { key, gone };
   };
   const revokeEach = async () => {
     const keys = memory.activeKeys().filter(({ secret }) => earlier?.has(secret) ?? true);
     // The first may show where the id is, which then saves requests for the others.
     const [first, ...others] = keys;
     if (first === undefined) return undefined;
-    const isRevoked = [
-      !isIdUnknown && (await revokeKnown(first)),
-      ...(await mapInParallel(
-        context,
-        others,
-        async (key) => !isIdUnknown && (await revokeKnown(key)),
-      )),
+    const revocations = [
+      await revokeKnown(first),
+      ...(await mapInParallel(context, others, revokeKnown)),
     ];
-    const left = isRevoked.filter((one) => !one).length;
+    lost.judge(revocations);
+    const left = revocations.filter(
+      ({ revoked, gone = [] }) => !revoked && gone.length === 0,
+    ).length;
     return left === 0
       ? undefined
       : `${left} keys could not be revoked: their ids or owners are not known`;
@@ -184,6 +189,8 @@ export function createKeys(
     searchId,
     revokeWithBody,
     revokeAll,
+    /** What the revocations of all keys have shown. */
+    lost: lost.failures,
     beginBatch: (size: number) => {
       earlier = size > 1 ? new Set(memory.activeKeys().map(({ secret }) => secret)) : undefined;
       hasReachedLimit = false;

@@ -38,6 +38,17 @@ export interface KnownKey {
   readonly id: string | undefined;
   readonly body: unknown;
   readonly owner: AccountName | undefined;
+  /** Its generation. */
+  readonly exchange: Exchange;
+  /** Whether another key was the bearer token of its generation. */
+  readonly isMadeWithKey: boolean;
+}
+
+/** A login of an account of the profile that returned a token. */
+export interface Login {
+  readonly token: string;
+  readonly owner: AccountName;
+  readonly exchange: Exchange;
 }
 
 /** The tokens and keys that the responses of a run contained, with their owners. */
@@ -62,9 +73,11 @@ export function rememberCredentials(
   rememberFixtures(secrets, profile);
   const current = new Map<AccountName, string>();
   const owners = new Map<string, AccountName>();
-  const logins: Readonly<{ token: string; owner: AccountName; exchange: Exchange }>[] = [];
+  const logins: Login[] = [];
+  let unattributedLogins = 0;
   const rejectedLogins: Exchange[] = [];
   const keys = new Map<string, Omit<KnownKey, 'id'>>();
+  const issuedKeys = new Set<string>();
 
   const recordExchange = (exchange: Exchange) => {
     const data = dataOf(exchange);
@@ -73,7 +86,8 @@ export function rememberCredentials(
     if (isRejectedLogin(exchange)) rejectedLogins.push(exchange);
     else if (token !== undefined) {
       const owner = accountWithIdentity(profile, identityIn(exchange) ?? '');
-      if (owner !== undefined) {
+      if (owner === undefined) unattributedLogins += 1;
+      else {
         current.set(owner, token);
         owners.set(token, owner);
         logins.push({ token, owner, exchange });
@@ -82,8 +96,13 @@ export function rememberCredentials(
     const secret = stringField(data, 'api_key');
     if (secret !== undefined) {
       secrets.remember('API_KEY', secret);
-      const owner = ownerOf(exchange, owners);
-      keys.set(secret, { secret, body: exchange.response?.json?.value, owner });
+      const [bearer = '', owner] = bearerOf(exchange, owners) ?? [];
+      const body = exchange.response?.json?.value;
+      const isMadeWithKey = issuedKeys.has(bearer);
+      // A server may repeat its response, and then the key is as old as the first one.
+      const first = keys.get(secret)?.exchange ?? exchange;
+      keys.set(secret, { secret, body, owner, exchange: first, isMadeWithKey });
+      issuedKeys.add(secret);
       announce(secret);
       // A server may accept a key as a token. The keys it then generates have the same owner.
       if (owner !== undefined) owners.set(secret, owner);
@@ -116,7 +135,9 @@ export function rememberCredentials(
   return {
     tokenOf: (name: AccountName) => current.get(name),
     /** Every login of the profile's accounts that returned a token, the newest last. */
-    logins: (): readonly (typeof logins)[number][] => logins,
+    logins: (): readonly Login[] => logins,
+    /** How many logins returned a token to an identity that no account of the profile has in this form. */
+    unattributedLogins: () => unattributedLogins,
     rejectedLogins: (): readonly Exchange[] => rejectedLogins,
     forget: (name: AccountName) => current.delete(name),
     activeKeys: (): readonly KnownKey[] =>
@@ -133,10 +154,10 @@ export function sentBodyOf({ request }: Exchange): JsonObject {
 }
 
 // Searches the whole request, because checks put tokens in unusual places and a server may accept them there.
-function ownerOf(
+function bearerOf(
   { request }: Exchange,
   owners: ReadonlyMap<string, AccountName>,
-): AccountName | undefined {
+): readonly [token: string, owner: AccountName] | undefined {
   const text = Buffer.from(request.bytes).toString('latin1');
-  return [...owners].findLast(([token]) => text.includes(token))?.[1];
+  return [...owners].findLast(([token]) => text.includes(token));
 }
