@@ -216,19 +216,22 @@ function nextStep(
     reasons.some((one) => one.includes('the profile has no'))
   )
     return wrap(`Write a profile that names what is missing: ${profileCommand}`, width);
-  if (kind === 'inconclusive' && stopReason === undefined && noSuccess === undefined) {
-    const isOfProfile = reasons.some(
-      (one) => one.includes('the profile') || one.includes('--max-time'),
-    );
-    return wrap(
-      isOfProfile
-        ? 'Add what is missing to the profile, or pass --allow-skipped.'
-        : 'If you accept what these checks cannot see, pass --allow-skipped.',
-      width,
-    );
-  }
+  if (kind === 'inconclusive' && stopReason === undefined && noSuccess === undefined)
+    return wrap(`${adviceFor(reasons)} pass --allow-skipped.`, width);
   const isHidden =
     kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning');
   if (verbose || !isHidden) return '';
   return wrap('What differs: --verbose, or --report html=report.html', width);
+}
+
+/** What lets the checks run that could not. Without a hint of the cause there is nothing to do about it. */
+function adviceFor(reasons: readonly string[]): string {
+  const known = [
+    ['the profile has no', 'Add what is missing to the profile, or'],
+    ['--max-time', 'Give the run more time with --max-time, or'],
+    ['the budget of the profile', 'Allow more logins under `budget` in the profile, or'],
+    ['in the profile', 'Change the profile as the reasons above say, or'],
+  ] as const;
+  const [, advice] = known.find(([cause]) => reasons.some((one) => one.includes(cause))) ?? [];
+  return advice ?? 'If you accept what these checks cannot see,';
 }

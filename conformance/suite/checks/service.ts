@@ -1,6 +1,7 @@
 import {
   CannotTestError,
   type CheckContext,
+  type CompletedExchange,
   type Exchange,
   type Suite,
 } from '../../engine/index.ts';
@@ -15,6 +16,7 @@ import {
   codeOf,
   dataOf,
   describeResponse,
+  isServerError,
   readOutcome,
   traceOf,
 } from './support/responses/service-response.ts';
@@ -77,14 +79,25 @@ async function prepare(base: CheckContext): Promise<ServiceContext> {
     const isRejected = success === false && dataOf(exchange).access_token === undefined;
     // The checks report a success that does not say so, and a server that requires a header.
     if (isRejected && (await findLoginDemand(context)).header === undefined) {
-      const isUnknownPath = exchange.response.status === 404;
-      const advice = isUnknownPath
-        ? 'the base URL is the address before /v1: is it right?'
-        : 'are identity and password right?';
       throw new CannotTestError(
-        `the account of the profile cannot log in (${describeResponse(exchange)}): ${advice}`,
+        `the account of the profile cannot log in (${describeResponse(exchange)}): ${whyRejected(exchange)}`,
       );
     }
   }
   return context;
+}
+
+/** What a rejected login says, in the order in which a server finds out. */
+function whyRejected(exchange: CompletedExchange): string {
+  const code = codeOf(exchange);
+  const { reason = '' } = readOutcome(exchange, 'auto') ?? {};
+  if (code === 404) return 'the base URL is the address before /v1: is it right?';
+  if (isServerError(exchange)) return 'the server failed, which says nothing about the account';
+  if (code === 423) return 'the account is locked';
+  if (code !== 401 && code !== 403)
+    return 'the server rejects the request, whatever its credentials: is this the API of the contract?';
+  if (/otp|mfa|totp|second_factor/i.test(reason))
+    return 'it needs a one-time code: name it as mfaAccount, and one without a code as account';
+  if (/lock|disabled|suspend|inactive/i.test(reason)) return 'unlock it, or name another account';
+  return 'are identity and password right? Failed logins of an earlier run may have locked it, too';
 }

@@ -257,6 +257,27 @@ test('an inconclusive run counts what could not run, by reason, and says what to
   expect(text).toContain('Add what is missing to the profile, or pass --allow-skipped.');
 });
 
+test.each([
+  ['the profile has no fixtures.secondAccount', 'Add what is missing to the profile, or'],
+  ['out of time (--max-time)', 'Give the run more time with --max-time, or'],
+  [
+    'the budget of the profile is spent (needs 1 logins, 0 left)',
+    'Allow more logins under `budget` in the profile, or',
+  ],
+  [
+    'the server no longer accepts the login of the account (HTTP 401): if failed logins lock it, set budget.failures in the profile to a number below that limit',
+    'Change the profile as the reasons above say, or',
+  ],
+  ['the server revoked no key', 'If you accept what these checks cannot see,'],
+])('after "%s", the next step is: %s', (reason, advice) => {
+  const lacking = (rule: Listed): Partial<ReportedCheck> | undefined =>
+    rule.needs.includes('secondAccount')
+      ? { kind: 'skipped', skipped: 'missing', reason }
+      : undefined;
+  const text = screen(reportOfAll('inconclusive', lacking)).join(' ');
+  expect(text).toContain(`${advice} pass --allow-skipped.`);
+});
+
 test('a server that crashed during a run is said to have stopped, and the last requests are shown', () => {
   const lost = "curl -isS -X POST 'http://127.0.0.1:8080/v1/auth/login'";
   const text = screen(

@@ -52,7 +52,13 @@ export function createSessions(
     const exchange = await login(name);
     const token = stringField(dataOf(exchange), 'access_token');
     if (token !== undefined && outcomeOf(exchange, profile.failures).success) return token;
-    return skipCheck(`the login of the ${name} returned no token: ${describeResponse(exchange)}`);
+    const got = describeResponse(exchange);
+    const isEnded = memory.logins().some(({ owner }) => owner === name);
+    return skipCheck(
+      isEnded
+        ? `the server no longer accepts the login of the ${name} (${got}): if failed logins lock it, set budget.failures in the profile to a number below that limit`
+        : `the login of the ${name} returned no token: ${got}`,
+    );
   };
   const firstLogins = new Map<AccountName, Promise<string>>();
   /** The last token of the account. Logs in when there is none. */
