@@ -58,6 +58,11 @@ export interface Check<Context extends CheckContext = CheckContext> extends Rule
 
 /** A check of every response in a run, whichever check sent the request. */
 export interface ResponseCheck extends Rule {
+  /**
+   * Whether what it finds in a response depends on that request only, so that it finds it again when the request is sent again.
+   * Such a finding is confirmed before it is reported. @default false
+   */
+  readonly isRepeatable?: boolean;
   /** Called once per run, so that each run has its own state. */
   watch(context: CheckContext): Watcher;
 }

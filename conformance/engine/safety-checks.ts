@@ -22,12 +22,14 @@ export function safetyChecks(
       id: 'responses/every-request-has-one',
       rule: 'Returns a complete response to every request, within the time of `--max-response-time`.',
       ...safety('RFC 9110 15'),
+      isRepeatable: true,
       watch: (context) => ({ inspect: (exchange) => requireResponse(exchange, context) }),
     },
     {
       id: 'responses/no-server-error',
       rule: 'Returns no 5xx status, even for an invalid request.',
       ...safety('RFC 9110 15.6'),
+      isRepeatable: true,
       watch: () => ({ inspect: (exchange) => rejectServerError(exchange, statusOf) }),
     },
   ];

@@ -6,19 +6,28 @@ import { toOutcome } from './judge.ts';
 
 const findings: ReadonlySet<string> = new Set(['failed', 'warning', 'differs']);
 
-/**
- * Whether a check runs a second time, alone, before its failures are reported. One that costs logins does not: a server allows few
- * of them. One of random requests has repeated its failure itself.
- */
-export function mustConfirm({ operation, cost, needs }: Check, { failures }: Outcome): boolean {
-  const isFree = cost.logins === 0 && cost.failures === 0;
-  const isRepeated = needs.includes('fuzz');
-  return (
-    operation !== undefined &&
-    isFree &&
-    !isRepeated &&
-    failures.some(({ kind }) => findings.has(kind))
-  );
+export function isFinding({ kind }: Pick<JudgedFailure, 'kind'>): boolean {
+  return findings.has(kind);
+}
+
+/** Whether its requests may be sent once more. A server allows few logins. */
+export function isFree({ cost }: Check): boolean {
+  return cost.logins === 0 && cost.failures === 0;
+}
+
+/** Whether a check may run a second time. One of random requests repeats its failure itself. */
+export function mayRunAgain(check: Check): boolean {
+  return check.operation !== undefined && isFree(check) && !check.needs.includes('fuzz');
+}
+
+/** Whether a check runs a second time, alone, before its failures are reported. */
+export function mustConfirm(check: Check, { failures }: Outcome): boolean {
+  return mayRunAgain(check) && failures.some(isFinding);
+}
+
+/** What a report notes of a failure that did not recur. */
+export function notReported({ expected, got }: Failure, when: string, why: string): string {
+  return `not reported, because it did not happen again when ${when}: ${expected}, got ${got} (${why})`;
 }
 
 /** The outcome of a check that ran twice: a failure that did not recur is a note, which says what may explain it. */
@@ -31,14 +40,10 @@ export function confirmed(
   // It could not be repeated, which says nothing about what it found.
   if (second.kind === 'skipped' || second.kind === 'error') return first;
   const recurring = new Set(second.failures.map(nameOf));
-  const isKept = (failure: JudgedFailure) =>
-    !findings.has(failure.kind) || recurring.has(nameOf(failure));
+  const isKept = (failure: JudgedFailure) => !isFinding(failure) || recurring.has(nameOf(failure));
   const notes = first.failures
     .filter((failure) => !isKept(failure))
-    .map(
-      (failure) =>
-        `not reported, because it did not happen again when the check ran alone: ${failure.expected}, got ${failure.got} (${explain(failure)})`,
-    );
+    .map((failure) => notReported(failure, 'the check ran alone', explain(failure)));
   return toOutcome(rule, first.failures.filter(isKept), {
     notes: [...new Set([...first.notes, ...second.notes, ...notes])],
     requests: first.requests + second.requests,

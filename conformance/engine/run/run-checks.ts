@@ -11,6 +11,7 @@ import {
 } from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
 import { confirmed, mustConfirm, watchWrites } from './confirm.ts';
+import { confirmResponse } from './confirm-responses.ts';
 import { countCoverage, withoutSuccess } from './coverage.ts';
 import { staleEntries } from './judge.ts';
 import { explainNoSuccess, watchRejections } from './no-success.ts';
@@ -44,8 +45,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
   const lostRequests = trackLostRequests();
   const rejections = watchRejections(suites, target.baseUrl);
   const isChosen = (rule: Rule) => isSelected(rule, options);
-  const responseChecks = responseChecksOf(suites).filter(isChosen);
-  const watch = watchExchanges(responseChecks, run.context, run.judgeOptions, run.activity.check);
+  const { watch, responseChecks } = run;
   let requests = 0;
   const stopListening = run.context.target.listen((exchange) => {
     requests += 1;
@@ -116,15 +116,24 @@ export function responseChecksOf(suites: readonly RunnableSuite[]): ResponseChec
 function prepareRun(options: RunOptions) {
   const { profile, strict = false, wire = false, known = [] } = options;
   const activity = trackActivity();
+  const judgeOptions = { strict, wire, known, waivers: profile.waivers };
+  const context = createRunContext(options, activity);
+  const responseChecks = responseChecksOf(options.suites).filter((rule) =>
+    isSelected(rule, options),
+  );
   return {
     options,
-    judgeOptions: { strict, wire, known, waivers: profile.waivers },
-    context: createRunContext(options, activity),
+    judgeOptions,
+    context,
     activity,
+    responseChecks,
+    watch: watchExchanges(responseChecks, context, judgeOptions, activity.check),
     spend: createBudget(profile.budget),
     writes: watchWrites(),
     log: createOutcomeLog(options.onEvent),
     hasLoss: false,
+    /** The checks of the suites that have begun, by id. */
+    started: new Map<string, Check>(),
   };
 }
 
@@ -142,6 +151,7 @@ async function runSuite(suite: RunnableSuite, run: Run): Promise<void> {
     }
   }
   const ordered = inOrder(checks);
+  for (const check of checks) run.started.set(check.id, check);
   // The first failure ends the run, so no other check may be under way.
   const width = options.failFast === true ? 1 : options.profile.limits.parallel;
   const postponed = new Map<Check, Postponed>();
@@ -186,10 +196,39 @@ async function runBatch(
     finish(check, await runOne(check, run, false), run);
   }
   if (run.hasLoss) await stopIfUnresponsive(run);
+  const others = batch.length - 1;
   for (const [check, first] of doubtful) {
     suite.beginBatch?.(1);
-    finish(check, await confirmAlone(check, first, run, batch.length - 1), run);
+    finish(check, await run.watch.alone(() => confirmAlone(check, first, run, others)), run);
   }
+  await orStopped(() => confirmResponses(suite, run, others));
+}
+
+async function confirmResponses(suite: RunnableSuite, run: Run, others: number): Promise<void> {
+  const { context, options, watch } = run;
+  const means = {
+    context,
+    suites: options.suites,
+    run: (check: Check) => runOne(check, run, false),
+  };
+  for (const doubt of watch.doubts()) {
+    if (run.stopReason !== undefined || context.remaining() <= 0) return;
+    if (doubt.isConfirmed()) continue;
+    suite.beginBatch?.(1);
+    const sender = run.started.get(doubt.failure.sentBy ?? '');
+    const explain = () => explanation(doubt.failure, run, others);
+    await watch.alone(() => confirmResponse(doubt, sender, means, explain));
+  }
+}
+
+/** What the run did that may explain a failure that does not recur. */
+function explanation(failure: Failure, { writes }: Run, others: number): string {
+  const write = writes.before(failure);
+  const causes = [
+    ...(others > 0 ? [`${others} other checks ran at the same time`] : []),
+    ...(write === undefined ? [] : [`the last write before was ${write}`]),
+  ];
+  return causes.length === 0 ? 'nothing that the run did explains it' : causes.join('; ');
 }
 
 /** Runs a check that failed again, while no other one runs, with new values and resources. */
@@ -201,25 +240,23 @@ async function confirmAlone(
 ): Promise<CheckRun> {
   if (run.stopReason !== undefined || run.context.remaining() <= 0) return first;
   const second = await runOne(check, run, false);
-  const explain = (failure: Failure) => {
-    const write = run.writes.before(failure);
-    const load = others > 0 ? [`${others} other checks ran at the same time`] : [];
-    const causes = [
-      ...load,
-      ...(write === undefined ? [] : [`the last write before was ${write}`]),
-    ];
-    return causes.length === 0 ? 'nothing that the run did explains it' : causes.join('; ');
-  };
+  const explain = (failure: Failure) => explanation(failure, run, others);
   return { ...second, outcome: confirmed(check, first.outcome, second.outcome, explain) };
 }
 
 /** Ends the run when the server responds no longer, while the requests that came before are known. */
 async function stopIfUnresponsive(run: Run): Promise<void> {
   run.hasLoss = false;
-  try {
+  await orStopped(async () => {
     run.stopReason ??= await run.context.whyUnresponsive();
+  });
+}
+
+/** Does what may be interrupted by the end of the run. */
+async function orStopped(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
-    // The run ended meanwhile.
     if (!(error instanceof CheckSkipped || error instanceof CannotTestError)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type CheckContext, type Clock, realClock, type Undo } from '../check.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange, SentRequest } from '../http/exchange.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
 import { requireSafe } from '../not-sent.ts';
@@ -13,6 +13,8 @@ import type { RunOptions } from './run-options.ts';
 export interface RunContext extends CheckContext {
   /** Undoes what checks have created, last first. Returns a sentence for each thing that is left on the server. */
   undoAll(): Promise<string[]>;
+  /** Sends the request of an exchange again. Undefined if it was no request of this run, or one of raw bytes. */
+  again(exchange: Exchange): Promise<Exchange> | undefined;
   /** Repeats the first GET request that had a response. Returns why the server no longer responds, if it does not. */
   whyUnresponsive(): Promise<string | undefined>;
 }
@@ -41,20 +43,23 @@ function orStopped<Result>(signal: AbortSignal, work: () => Promise<Result>): Pr
 function requireServer(target: Target, readOnly: boolean, stop: () => AbortSignal) {
   let hasResponded = false;
   let firstGet: Request | undefined;
+  const given = new WeakMap<SentRequest, Request>();
   target.listen(({ response }) => {
     hasResponded ||= response !== undefined;
   });
   return {
     ...target,
     firstGet: () => firstGet,
+    givenOf: ({ request }: Exchange) => given.get(request),
     send: async (request: Request | RawRequest) => {
       if (readOnly) requireSafe(request);
       const exchange = await orStopped(stop(), () => target.send(request));
       const { error } = exchange;
       if (!hasResponded && error && unreachable.has(error.kind))
         throw new CannotTestError(error.message);
-      if (exchange.response !== undefined && !('bytes' in request) && request.method === 'GET')
-        firstGet ??= request;
+      if ('bytes' in request) return exchange;
+      given.set(exchange.request, request);
+      if (exchange.response !== undefined && request.method === 'GET') firstGet ??= request;
       return exchange;
     },
   };
@@ -93,6 +98,10 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     observe: activity.addNote,
     made: (resource, undo) => options.onEvent?.({ type: 'made', resource, undo }),
     gone: (resource) => options.onEvent?.({ type: 'gone', resource }),
+    again: (exchange) => {
+      const request = target.givenOf(exchange);
+      return request && target.send(request);
+    },
     cleanUp: (name, action) => void undo.push({ name, action }),
     whyUnresponsive: async () => {
       const known = target.firstGet();

@@ -3,24 +3,48 @@ import {
   type Judgement,
   notJudged,
   type ResponseCheck,
-  type Rule,
   type Verdict,
   type Watcher,
 } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Failure, Outcome } from '../outcome.ts';
+import { isFinding, notReported } from './confirm.ts';
 import { type JudgeOptions, judge, toOutcome } from './judge.ts';
 
+/** Findings with the same key. */
+interface Kind {
+  readonly count: number;
+  readonly shown: readonly Failure[];
+  /** The first one since the last attempt to confirm it. */
+  readonly doubtful?: Failure | undefined;
+  /** Why each attempt in vain may have been in vain. */
+  readonly vain: readonly string[];
+  readonly isConfirmed: boolean;
+}
+
 interface Watched {
-  readonly rule: Rule;
+  readonly rule: ResponseCheck;
   readonly watcher: Watcher;
-  readonly kinds: Map<string, { count: number; shown: readonly Failure[] }>;
+  readonly kinds: Map<string, Kind>;
   judged: number;
   error: unknown;
 }
 
+/** A finding that is reported only if it is confirmed, or cannot be. */
+export interface Doubt {
+  readonly failure: Failure;
+  isConfirmed(): boolean;
+  /** It need not, or cannot, be confirmed. */
+  confirm(): void;
+  /** It did not happen again. */
+  doubt(explanation: string): void;
+}
+
 // One error in a server shows in every response. The report has a few of them, and their number.
 const maxOfAKind = 3;
+
+// What happens once more after so many attempts in vain does recur, if not in each response.
+const mostAttempts = 3;
 
 export function watchExchanges(
   responseChecks: readonly ResponseCheck[],
@@ -28,6 +52,7 @@ export function watchExchanges(
   judgeOptions: JudgeOptions,
   sender: () => string | undefined,
 ) {
+  let isAlone = false;
   const watched = responseChecks.map(
     (rule): Watched => ({
       rule,
@@ -37,28 +62,60 @@ export function watchExchanges(
       error: undefined,
     }),
   );
+  const add = ({ rule, kinds }: Watched, failure: Failure) => {
+    const key = failure.key ?? `${failure.expected} / ${failure.got}`;
+    const known = kinds.get(key);
+    if (isAlone && known !== undefined) return void kinds.set(key, { ...known, isConfirmed: true });
+    const { count = 0, shown = [], vain = [], doubtful, isConfirmed = false } = known ?? {};
+    const needsNone = rule.isRepeatable !== true || !isFinding(judge(rule, failure, judgeOptions));
+    kinds.set(key, {
+      count: count + 1,
+      shown: [...shown, failure].sort(byRequest).slice(0, maxOfAKind),
+      doubtful: doubtful ?? failure,
+      vain,
+      isConfirmed: isConfirmed || needsNone,
+    });
+  };
   const collect = (one: Watched, inspect: () => Judgement, exchange?: Exchange) => {
     try {
       const verdict = inspect();
       if (verdict === notJudged) return;
       one.judged += 1;
       for (const failure of asList(verdict)) {
-        const key = failure.key ?? `${failure.expected} / ${failure.got}`;
-        const { count, shown } = one.kinds.get(key) ?? { count: 0, shown: [] };
         const sentBy = failure.exchanges.at(-1) === exchange ? sender() : undefined;
-        const found = sentBy === undefined ? failure : { ...failure, sentBy };
-        one.kinds.set(key, {
-          count: count + 1,
-          shown: [...shown, found].sort(byRequest).slice(0, maxOfAKind),
-        });
+        add(one, sentBy === undefined ? failure : { ...failure, sentBy });
       }
     } catch (error) {
       one.error = error;
     }
   };
+  const doubtsOf = ({ kinds }: Watched): Doubt[] =>
+    [...kinds].flatMap(([key, { doubtful, vain, isConfirmed }]) => {
+      if (doubtful === undefined || isConfirmed || vain.length >= mostAttempts) return [];
+      const change = (more: (kind: Kind) => Partial<Kind>) => {
+        const kind = kinds.get(key);
+        if (kind) kinds.set(key, { ...kind, ...more(kind) });
+      };
+      return {
+        failure: doubtful,
+        isConfirmed: () => kinds.get(key)?.isConfirmed === true,
+        confirm: () => change(() => ({ isConfirmed: true })),
+        doubt: (explanation) =>
+          change(({ vain }) => ({ doubtful: undefined, vain: [...vain, explanation] })),
+      };
+    });
   return {
     inspect: (exchange: Exchange) => {
       for (const one of watched) collect(one, () => one.watcher.inspect(exchange), exchange);
+    },
+    /** Findings since the last call that have not been confirmed. */
+    doubts: (): readonly Doubt[] => watched.flatMap(doubtsOf),
+    /** While nothing else runs: what was found before and is found again is confirmed. */
+    alone: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      isAlone = true;
+      return work().finally(() => {
+        isAlone = false;
+      });
     },
     end: () =>
       watched.map((one) => {
@@ -79,9 +136,14 @@ function firstRequest({ exchanges: [exchange] }: Failure): string {
 }
 
 function outcomeOf({ rule, kinds, judged, error }: Watched, judgeOptions: JudgeOptions): Outcome {
-  const frequent = [...kinds].filter(([, { count }]) => count > maxOfAKind);
+  const isReported = ({ doubtful, isConfirmed }: Kind) => isConfirmed || doubtful !== undefined;
+  const reported = [...kinds].filter(([, kind]) => isReported(kind));
+  const frequent = reported.filter(([, { count }]) => count > maxOfAKind);
   const figures = {
-    notes: frequent.map(([key, { count }]) => `occurred in ${count} responses: ${key}`).sort(),
+    notes: [
+      ...frequent.map(([key, { count }]) => `occurred in ${count} responses: ${key}`).sort(),
+      ...[...kinds.values()].flatMap((kind) => (isReported(kind) ? [] : notesOf(kind))).sort(),
+    ],
     requests: judged,
     durationMs: 0,
   };
@@ -91,9 +153,14 @@ function outcomeOf({ rule, kinds, judged, error }: Watched, judgeOptions: JudgeO
     const reason = 'no response in this run to which the rule applies';
     return { ...without, kind: 'skipped', reason, skipped: 'nothing' };
   }
-  const shown = [...kinds.values()].flatMap((kind) => kind.shown).sort(byRequest);
+  const shown = reported.flatMap(([, kind]) => kind.shown).sort(byRequest);
   const failures = shown.map((failure) => judge(rule, failure, judgeOptions));
   return toOutcome(rule, failures, figures);
+}
+
+function notesOf({ shown: [failure], vain }: Kind): string[] {
+  if (failure === undefined) return [];
+  return [notReported(failure, 'the request was sent again', [...new Set(vain)].join('; '))];
 }
 
 export function asList(verdict: Verdict): readonly Failure[] {

@@ -38,6 +38,7 @@ export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
       rule,
       basis: name === 'response-format' ? 'observed' : 'shown',
       source: `document: ${source}`,
+      isRepeatable: true,
       watch: forOperations(model, (operation, exchange) => {
         const problems = found.get(exchange) ?? responseProblems(model, operation, exchange);
         found.set(exchange, problems);
@@ -58,6 +59,7 @@ function framing(model: DocumentModel): ResponseCheck {
     id: 'document/response-framing',
     rule: 'Sends well-formed HTTP, and valid JSON where the content type is JSON.',
     ...standard('RFC 9112, RFC 8259'),
+    isRepeatable: true,
     watch: forOperations(model, (operation, exchange) =>
       exchange.response.protocolErrors
         .filter(({ kind }) => kind !== 'malformed-json')
