@@ -1,6 +1,7 @@
 // Which folder may import which; `npm run lint` checks it. Only the folders of a row, besides its own, may be imported.
 const sql = ['@photostructure/sqlite', 'pg'];
 const express = ['express', 'express-openapi-validator'];
+const contractTests = ['conformance/suite', 'conformance/engine/index.ts'];
 const shared = 'The server, the client and the contract tests share generated/ and nothing else.';
 
 const directions = [
@@ -45,13 +46,13 @@ const directions = [
   ],
   [
     'bin',
-    ['client', 'conformance', 'generated', 'mock', 'server'],
-    'The package has neither tests nor scripts.',
+    ['client', ...contractTests, 'generated', 'mock', 'server'],
+    'The package has neither tests nor scripts, and uses what the package of the engine exports.',
   ],
   [
     'scripts',
-    [...['bin', 'client', 'conformance', 'generated', 'mock', 'server']],
-    'Nothing imports bin or test, except the page of the commands.',
+    ['bin', 'client', ...contractTests, 'generated', 'mock', 'server'],
+    'Nothing imports bin or test, except the page of the commands. Of the engine, its index is enough.',
   ],
   [
     'bench',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { markdown, text } from '../conformance/engine/diff/report.ts';
+import { diffMarkdown as markdown, diffText as text } from '../conformance/engine/index.ts';
 import { compareContracts, readContract } from './contract-diff/contract-rules.ts';
 import {
   releasedFolder,

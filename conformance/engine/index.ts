@@ -1,4 +1,7 @@
-/** What a program can use of this package: its own checks, the checks of a document, a run, and its reports. */
+/**
+ * What a program can use of this package: its own checks, the checks of a document, a run and its reports; and of documents,
+ * their parts, and the differences between two of them.
+ */
 
 export { type Basis, bases, decided, observed, safety, shown, standard, wire } from './basis.ts';
 export {
@@ -18,12 +21,35 @@ export {
   type Verdict,
   type Watcher,
 } from './check.ts';
+export { catalogueOf } from './check-catalogue.ts';
 export type { ProgramContract, TestProgram } from './commands/test-program.ts';
+export { compareDocuments, type FieldRule } from './diff/compare-documents.ts';
+export { operationsIn } from './diff/compare-operations.ts';
+export {
+  breaksBoth,
+  breaksClients,
+  type Finding as DiffFinding,
+  finding as diffFinding,
+  harmless,
+  joinFindings,
+  mustFollow,
+  type Rating,
+} from './diff/finding.ts';
+export { below, children, type Pair, type Place, pointerTo, rootOf } from './diff/place.ts';
+export { markdown as diffMarkdown, text as diffText } from './diff/report.ts';
+export type { Rule as DiffRule } from './diff/rules.ts';
 export type { DocumentOptions } from './document/document-model.ts';
 export { documentSuite, openDocument } from './document/document-suite.ts';
 export { DocumentError } from './document/model/api-document.ts';
 export { createPathMatcher, pathOf } from './document/model/match-path.ts';
-export { isJsonObject, type JsonObject, pointer, valueAt } from './document/model/pointer.ts';
+export {
+  fieldsOf,
+  isJsonObject,
+  type JsonObject,
+  pointer,
+  pointerParts,
+  valueAt,
+} from './document/model/pointer.ts';
 export type { RequestValues } from './document/values/request-values.ts';
 export type { HookExchange, HookRequest, Hooks } from './hooks.ts';
 export type { Exchange, ProtocolErrorKind, Response, SentRequest } from './http/exchange.ts';
@@ -35,6 +61,7 @@ export {
   type Request,
   type SendSettings,
 } from './http/request.ts';
+export { singleQuoted } from './http/shell-word.ts';
 export type { Target } from './http/target.ts';
 export { type Meaning, meaningOf } from './judge/meaning.ts';
 export { mapInParallel } from './map-in-parallel.ts';
@@ -48,9 +75,9 @@ export {
   skipCheck,
 } from './outcome.ts';
 export { emptyProfile, type Profile } from './profile/profile.ts';
-export type { ProfilePart, ReadReference } from './profile/profile-part.ts';
+export { type ProfilePart, profileSchema, type ReadReference } from './profile/profile-part.ts';
 export { ProfileError } from './profile/read-profile.ts';
-export type { SourceDescription } from './report/describe-source.ts';
+export { describeSource, type SourceDescription } from './report/describe-source.ts';
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
 export {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { below, rootOf } from '../../conformance/engine/diff/place.ts';
-import { pointerParts } from '../../conformance/engine/document/model/pointer.ts';
+import { below, pointerParts, rootOf } from '../../conformance/engine/index.ts';
 import { markDecisions } from '../../conformance/suite/mark-decisions.ts';
 import { type SourceField, sourceEnvelope, sourceOperations } from './source-fields.ts';
 

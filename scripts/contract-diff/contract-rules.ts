@@ -2,22 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import {
-  compareDocuments,
-  type FieldRule,
-} from '../../conformance/engine/diff/compare-documents.ts';
-import {
   breaksBoth,
   breaksClients,
-  type Finding,
-  finding,
+  compareDocuments,
+  type FieldRule,
+  type DiffFinding as Finding,
+  fieldsOf,
+  diffFinding as finding,
   harmless,
+  type JsonObject,
   joinFindings,
   mustFollow,
+  type Pair,
   type Rating,
-} from '../../conformance/engine/diff/finding.ts';
-import type { Pair } from '../../conformance/engine/diff/place.ts';
-import type { Rule } from '../../conformance/engine/diff/rules.ts';
-import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+  type DiffRule as Rule,
+} from '../../conformance/engine/index.ts';
 
 /** @throws when the file does not exist or is not YAML */
 export async function readContract(file: string): Promise<JsonObject> {

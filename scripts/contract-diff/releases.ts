@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operationsIn } from '../../conformance/engine/diff/compare-operations.ts';
-import type { Finding } from '../../conformance/engine/diff/finding.ts';
-import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import {
+  type DiffFinding as Finding,
+  fieldsOf,
+  type JsonObject,
+  operationsIn,
+} from '../../conformance/engine/index.ts';
 
 /** `info.version`, which must be semantic (semver.org, 2), without a pre-release. */
 export function versionOf(contract: JsonObject): string {

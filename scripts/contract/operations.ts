@@ -1,4 +1,4 @@
-import { pointerParts, valueAt } from '../../conformance/engine/document/model/pointer.ts';
+import { pointerParts, valueAt } from '../../conformance/engine/index.ts';
 import type { Document, Example, MediaType, Operation, Reference, Schema } from './document.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;

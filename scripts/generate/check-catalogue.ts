@@ -1,8 +1,10 @@
-import { bases } from '../../conformance/engine/basis.ts';
-import type { Rule } from '../../conformance/engine/check.ts';
-import { catalogueOf } from '../../conformance/engine/check-catalogue.ts';
-import { describeSource } from '../../conformance/engine/report/describe-source.ts';
-import { defineSuite } from '../../conformance/engine/suite.ts';
+import {
+  bases,
+  catalogueOf,
+  defineSuite,
+  describeSource,
+  type Rule,
+} from '../../conformance/engine/index.ts';
 import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import { describeServiceSource } from '../../conformance/suite/describe-source.ts';

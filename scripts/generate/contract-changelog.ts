@@ -1,6 +1,9 @@
-import { operationsIn } from '../../conformance/engine/diff/compare-operations.ts';
-import { markdown } from '../../conformance/engine/diff/report.ts';
-import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import {
+  fieldsOf,
+  type JsonObject,
+  diffMarkdown as markdown,
+  operationsIn,
+} from '../../conformance/engine/index.ts';
 import { compareContracts, readContract } from '../contract-diff/contract-rules.ts';
 import { type Release, releasesIn } from '../contract-diff/releases.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { profileSchema } from '../../conformance/engine/profile/profile-part.ts';
+import { profileSchema } from '../../conformance/engine/index.ts';
 import { serviceProfilePart } from '../../conformance/suite/profile/service-profile.ts';
 import { defaultConfig } from '../../server/config/config.ts';
 import type { Document } from '../contract/document.ts';

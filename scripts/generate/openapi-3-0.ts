@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../../conformance/engine/index.ts';
 
 /** @throws Error when the contract uses a keyword that means something else in 3.0, or nothing */
 export function openapi30Of(document: JsonObject): JsonObject {

@@ -1,5 +1,10 @@
-import { below, children, type Place } from '../../conformance/engine/diff/place.ts';
-import { fieldsOf, isJsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import {
+  below,
+  children,
+  fieldsOf,
+  isJsonObject,
+  type Place,
+} from '../../conformance/engine/index.ts';
 import { type SourceField, sourceEnvelope, sourceOperations } from '../clauses/source-fields.ts';
 import { type Finding, jsonOf, type ResponsePlaces, type Rule } from './contract.ts';
 

@@ -1,10 +1,13 @@
-import { operationsIn } from '../../conformance/engine/diff/compare-operations.ts';
-import { below, children, type Place, rootOf } from '../../conformance/engine/diff/place.ts';
 import {
+  below,
+  children,
   fieldsOf,
   isJsonObject,
   type JsonObject,
-} from '../../conformance/engine/document/model/pointer.ts';
+  operationsIn,
+  type Place,
+  rootOf,
+} from '../../conformance/engine/index.ts';
 
 type Contract = ReturnType<typeof readPlaces>;
 export type ResponsePlaces = Contract['operations'][number]['responses'][number];

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../conformance/engine/document/model/pointer.ts';
+import { fieldsOf } from '../../conformance/engine/index.ts';
 import { everyObject, type Rule } from './contract.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { below, children } from '../../conformance/engine/diff/place.ts';
-import { fieldsOf } from '../../conformance/engine/document/model/pointer.ts';
+import { below, children, fieldsOf } from '../../conformance/engine/index.ts';
 import { everyObject, type ResponsePlaces, type Rule } from './contract.ts';
 
 /**

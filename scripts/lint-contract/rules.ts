@@ -1,7 +1,12 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { below, children, type Place } from '../../conformance/engine/diff/place.ts';
-import { fieldsOf, type JsonObject } from '../../conformance/engine/document/model/pointer.ts';
+import {
+  below,
+  children,
+  fieldsOf,
+  type JsonObject,
+  type Place,
+} from '../../conformance/engine/index.ts';
 import type { Deprecation } from '../contract/document.ts';
 import { additionsAreMarked } from './additions-are-marked.ts';
 import { everyObject, type Finding, jsonOf, type Rule, readPlaces } from './contract.ts';

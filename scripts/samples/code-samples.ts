@@ -1,4 +1,4 @@
-import { singleQuoted } from '../../conformance/engine/http/shell-word.ts';
+import { singleQuoted } from '../../conformance/engine/index.ts';
 import type { Call } from './call.ts';
 
 export interface CodeSample {

@@ -111,12 +111,21 @@ function convertBody(
       ...(required.length > 0 && { required }),
     },
     ...(lists.length > 0 && { encoding: Object.fromEntries(lists) }),
+    ...given({ example: exampleOf(parameters) }),
   };
   const types = listed.length > 0 ? listed : [hasFile ? multipart : form];
   return {
     required: required.length > 0,
     content: Object.fromEntries(types.map((type) => [type, media])),
   };
+}
+
+/** The examples of the fields of a form, if those that are required have one. */
+function exampleOf(parameters: readonly JsonObject[]): JsonObject | undefined {
+  const shown = parameters.filter((one) => one['x-example'] !== undefined);
+  const isWhole = parameters.every((one) => one.required !== true || shown.includes(one));
+  if (shown.length === 0 || !isWhole) return undefined;
+  return Object.fromEntries(shown.map((one) => [one.name, one['x-example']]));
 }
 
 function convertParameter(parameter: JsonObject): JsonObject {
