@@ -6,7 +6,7 @@ import { correct } from '../../mutants/model/correct.ts';
 import { modelForTest } from '../../mutants/model/create-model.ts';
 import { ignoringIdempotencyKeys } from '../../mutants/mutants/idempotency.ts';
 import { succeedingForEveryId } from '../../mutants/mutants/revocation.ts';
-import { withKeyData } from '../../mutants/overrides.ts';
+import { headers, withKeyData } from '../../mutants/overrides.ts';
 import { runAgainst, runService } from '../../mutants/run-against.ts';
 import { timedCheck } from '../../support/timed-check.ts';
 import { exitCodeOf } from '../collect-run.ts';
@@ -136,3 +136,12 @@ test.each(['login', 'generate', 'revoke'])(
     ).toEqual([{ check: 'responses/no-server-error', reason: undefined, got: 'HTTP 503' }]);
   },
 );
+
+test('names the header in which two responses differ', async () => {
+  const { outcomes } = await runAgainst(
+    headers({ 'X-Lookup': 'none' }, (_outcome, request) => request?.path.endsWith('/x') === true),
+    { only: ['revocation/same-response-for-malformed-id'], strict: true },
+  );
+  const [failure] = outcomes.flatMap(({ failures }) => failures);
+  expect(failure?.got).toContain('a different header x-lookup: HTTP 404');
+});
