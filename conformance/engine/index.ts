@@ -51,6 +51,7 @@ export {
   valueAt,
 } from './document/model/pointer.ts';
 export type { RequestValues } from './document/values/request-values.ts';
+export { groupBy } from './group-by.ts';
 export type { HookExchange, HookRequest, Hooks } from './hooks.ts';
 export type { Exchange, ProtocolErrorKind, Response, SentRequest } from './http/exchange.ts';
 export {

@@ -1,4 +1,4 @@
-import { groupBy } from '../../conformance/engine/group-by.ts';
+import { groupBy } from '../../conformance/engine/index.ts';
 import { advisedFailures } from '../contract/advice.ts';
 import type { Document } from '../contract/document.ts';
 import { examplesOf, type OperationEntry, operationsOf } from '../contract/operations.ts';
