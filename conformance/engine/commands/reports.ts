@@ -84,7 +84,7 @@ export function printReport(
   }: Pick<TestOptions, 'json' | 'verbose' | 'profile' | 'document'>,
 ): void {
   const { stdout, environment } = terminal;
-  if (json) return void stdout.write(jsonReport(report));
+  if (json) return void terminal.print(jsonReport(report).trimEnd());
   const colour = terminal.wantsColour(stdout);
   const text = consoleReport(report, {
     colour,

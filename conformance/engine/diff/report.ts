@@ -64,7 +64,7 @@ export const comparisonFormats = {
       ...suppressed.map(({ subject, change, reason }) =>
         onOneLine(`suppressed: ${subject}: ${change} (${reason})`),
       ),
-      ...unused.map(({ at, reason }) => `unused suppression: ${at} (${reason})`),
+      ...unused.map(({ at, reason }) => onOneLine(`unused suppression: ${at} (${reason})`)),
     ].join('\n'),
   json: ({ findings, suppressed, unused }: Comparison) =>
     JSON.stringify({ findings, suppressed, unused }, null, 2),

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { escapeControls } from '../escape-controls.ts';
+import { escapeCommands, escapeControls } from '../escape-controls.ts';
 
 export interface Output extends Writable {
   readonly isTTY?: boolean;
@@ -21,7 +21,10 @@ export interface Streams {
 
 /** Where a command reads and writes, and what it may do there. */
 export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments'> {
-  /** Writes a text to standard output, and a line feed. Control characters are written out. */
+  /**
+   * Writes a text to standard output, and a line feed. Control characters are written out, and in GitHub Actions what its runner
+   * would obey.
+   */
   print(text: string): void;
   /** The same to standard error, for people. */
   say(text: string): void;
@@ -51,13 +54,16 @@ export function createTerminal(streams: Streams): Terminal {
   let exitCode: number | undefined;
   // A dumb terminal can neither move its cursor nor hide input.
   const dumb = environment.TERM === 'dumb';
+  const isInActions = environment.GITHUB_ACTIONS === 'true';
+  const escaped = (text: string) =>
+    isInActions ? escapeCommands(escapeControls(text)) : escapeControls(text);
   return {
     ...{ stdout, stderr, environment },
     get stdin() {
       return streams.stdin;
     },
-    print: (text) => void stdout.write(`${escapeControls(text)}\n`),
-    say: (text) => void stderr.write(`${escapeControls(text)}\n`),
+    print: (text) => void stdout.write(`${escaped(text)}\n`),
+    say: (text) => void stderr.write(`${escaped(text)}\n`),
     mayAsk: () => input && !dumb && streams.stdin.isTTY === true && stderr.isTTY === true,
     wantsColour: (stream) => {
       const { NO_COLOR = '', FORCE_COLOR = '' } = environment;

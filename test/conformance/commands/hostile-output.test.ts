@@ -54,3 +54,51 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
   expect(report).toContain('FAILED');
   expect(annotations).toMatch(/^(::(error|warning) .*\n)+$/);
 });
+
+test('in GitHub Actions, no text of a document is a command of the runner', async () => {
+  const commands = '\n::add-mask::x\n##[error]boo\n::error::pwn';
+  const document = (title: string) =>
+    temporaryFile(
+      'hostile.json',
+      JSON.stringify({
+        openapi: '3.0.3',
+        info: { title, version: '1' },
+        paths: {
+          [`/a${commands}`]: {
+            get: {
+              operationId: `read${commands}`,
+              responses: {
+                200: {
+                  description: 'OK',
+                  content: {
+                    'application/json': { schema: { type: 'string', pattern: `(${commands}` } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      }),
+    );
+  const missing = temporaryFile(
+    'missing.json',
+    JSON.stringify({ openapi: '3.0.3', paths: { '/a': { $ref: `./no${commands}` } } }),
+  );
+  const suppressions = temporaryFile(
+    'accepted.yaml',
+    JSON.stringify([{ at: '/info/title', reason: commands }]),
+  );
+  const env = { GITHUB_ACTIONS: 'true', FORCE_COLOR: '0' };
+  const runs = [
+    ['test', '--list', '--document', document('One')],
+    ['test', '--list', '--document', document('One'), '--json'],
+    ['test', '--list', '--document', missing],
+    ['diff', document('One'), document('Two'), '--suppressions', suppressions],
+  ].map((args) => runCommand(args, { env }));
+  for (const run of runs) {
+    await run.ended;
+    const shown = `${run.stdout()}\n${run.stderr()}`;
+    expect(shown).toContain('boo');
+    expect(shown).not.toMatch(/^\s*::|##\[/m);
+  }
+});

@@ -70,7 +70,9 @@ async function diff(
       undefined,
       terminal,
     );
-    terminal.print(text);
+    // Annotations are commands of the runner, and escape what they contain.
+    if (options.format === 'github') terminal.stdout.write(`${text}\n`);
+    else terminal.print(text);
     const isFailure = failFor === 'clients' ? breaksClients : bindsServers;
     terminal.endWith(isFailure ? exitFailure : 0);
   });
