@@ -1,8 +1,7 @@
-import { type CheckContext, hasResponse } from '../check.ts';
-import type { Exchange, SentRequest } from '../http/exchange.ts';
+import type { CheckContext } from '../check.ts';
+import type { SentRequest } from '../http/exchange.ts';
 import type { Request } from '../http/request.ts';
-import { credentialVariable, variableName } from '../profile/profile.ts';
-import type { Secrets } from '../secrets.ts';
+import { credentialVariable } from '../profile/profile.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Operation } from './model/operation.ts';
 import {
@@ -13,7 +12,7 @@ import {
   secretPart,
   withCredentials,
 } from './model/security.ts';
-import { cookiesIn, namedValues, queryOf } from './named-values.ts';
+import { cookiesIn, queryOf } from './named-values.ts';
 
 export function createCredentials(base: CheckContext, { options, schemes }: DocumentModel) {
   // A login may end the session of another, so credentials are only cached during one check.
@@ -62,21 +61,4 @@ export function sentCredentials(
     );
   if (scheme.in === 'header') return valuesOf(carrier).map((value) => secretPart(scheme, value));
   return cookiesIn(headers).flatMap(([name, value]) => (name === carrier ? [value] : []));
-}
-
-/** Names of fields, parameters and headers whose values are secret, in any document. */
-export const secretName =
-  /(token|secret|passw\w*|passphrase|(api|access|private)[-_]?key|jwt|bearer|session|signature|credential)s?([-_]?(id|key))?\]?$/i;
-
-/** Masks what a server issues, by the names of fields and headers, and its cookies. It may be in any response, so nothing searches for it. */
-export function rememberIssued(secrets: Secrets, exchange: Exchange): void {
-  if (!hasResponse(exchange)) return;
-  const { headers, json } = exchange.response;
-  const named = [...namedValues(json?.value), ...headers].filter(([name]) => secretName.test(name));
-  const cookies = headers
-    .filter(([name]) => name.toLowerCase() === 'set-cookie')
-    .map(([, value]) => /^([^=]*)=([^;]*)/.exec(value)?.slice(1, 3) ?? []);
-  for (const [name = '', value] of [...named, ...cookies])
-    if (typeof value === 'string' && value.length >= 8)
-      secrets.remember(variableName(name), value, false);
 }

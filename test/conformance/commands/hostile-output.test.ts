@@ -102,3 +102,50 @@ test('in GitHub Actions, no text of a document is a command of the runner', asyn
     expect(shown).not.toMatch(/^\s*::|##\[/m);
   }
 });
+
+const issued: Readonly<Record<string, readonly [type: string, body: string, headers?: object]>> = {
+  '/form': ['application/x-www-form-urlencoded', 'access_token=issued1x8577c9&scope=repo'],
+  '/plain': ['text/plain', 'the token: "issued2x6d5436"'],
+  '/events': ['text/event-stream', 'data: {"access_token":"issued3x639f20"}\n\n'],
+  '/nearly-json': ['application/json', '{"access_token":"issued4xe27761",}'],
+  '/twice': ['application/json', '{"secret":"issued5xedd80f","secret":"issued6x0289eb"}'],
+  '/xml': ['application/xml', '<access_token>issued7x835f16</access_token>'],
+  '/html': ['text/html', '<input type=hidden name="csrf_token" value="issued8x732faf">'],
+  '/short': ['application/json', '{"access":"issued9x8bf66d1385ab","url":"//u:issued10x5fb3@h"}'],
+  '/jwt': ['application/json', '{"id":"eyJhbGciOiJub25l.eyJpc3N1ZWQxMSI6.issued12x"}'],
+  '/headers': [
+    'application/json',
+    '[]',
+    {
+      Location: 'http://x/cb?access_token=issued13x9c4d#id_token=issued14x2496',
+      Authorization: 'Bearer issued15xd78da8',
+      Link: '</x?token=issued16x8572>; rel=next',
+    },
+  ],
+};
+
+test('masks what a server issues, whatever the body is, and wherever a header has it', async () => {
+  const { url } = await serverForTest((request, response) => {
+    const [type, body, headers] = issued[request.url ?? ''] ?? ['text/plain', 'nothing'];
+    response.writeHead(200, { 'Content-Type': type, ...headers }).end(body);
+  });
+  // No such response is declared, so the report shows each.
+  const paths = Object.keys(issued).map((path) => [
+    path,
+    { get: { responses: { 201: { description: 'Created' } } } },
+  ]);
+  const document = temporaryFile(
+    'issued.json',
+    JSON.stringify({ openapi: '3.0.3', paths: Object.fromEntries(paths) }),
+  );
+  const har = join(temporaryFolder(), 'traffic.har');
+  const run = runCommand(
+    ['test', url, '--document', document, '--verbose', '--report', `har=${har}`],
+    { env: { FORCE_COLOR: '0' } },
+  );
+  await run.ended;
+  for (const text of [run.stdout(), readFileSync(har, 'utf8')]) {
+    expect(text).toContain('/nearly-json');
+    expect(text.match(/issued\d+x\w*|eyJhbGci\w*/g) ?? []).toEqual([]);
+  }
+});

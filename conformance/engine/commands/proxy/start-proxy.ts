@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rememberIssued, secretName } from '../../document/credentials.ts';
+import { rememberIssued, secretName } from '../../document/issued-secrets.ts';
 import { carriedValues, cookiesIn, queryOf } from '../../document/named-values.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { headerOf } from '../../http/request.ts';
