@@ -136,3 +136,31 @@ test('masks a secret whole even when a changed part of it is a secret that looks
   secrets.remember('ALTERED_API_KEY', 'a-key-');
   expect(secrets.mask('the header X-Key: a-key-of-the-shop')).toBe('the header X-Key: $API_KEY');
 });
+
+test('masks a secret as programs print bytes, and with any reference of HTML', () => {
+  const secrets = createSecrets();
+  const value = 'sk_live_51HbXyZ9QwErTyUiOp!';
+  secrets.remember('TOKEN', value);
+  const bytes = Buffer.from(value);
+  const pairs = bytes.toString('hex').match(/../g) ?? [];
+  for (const text of [
+    JSON.stringify(bytes),
+    pairs.join(':'),
+    pairs.join(' ').toUpperCase(),
+    pairs.map((pair) => `0x${pair}`).join(', '),
+    bytes
+      .toString('hex')
+      .match(/.{1,4}/g)
+      ?.join(' ') ?? '',
+    Buffer.from(value, 'utf16le').toString('latin1'),
+    Buffer.from(value, 'utf16le').toString('base64'),
+    value.replaceAll('_', '&lowbar;').replace('!', '&excl;'),
+    [...value].map((char) => `&#x0000${char.charCodeAt(0).toString(16)};`).join(''),
+  ]) {
+    const masked = secrets.mask(`before ${text} after`);
+    expect(masked, text).toMatch(/^before .*TOKEN.* after$/s);
+    expect(masked.length, text).toBeLessThan(30 + text.length / 4);
+  }
+  const plain = 'at 2026-11-29 07:20:11, 12, 13, 14, 15, 16, 17, 18, 19: &copy; 127.0.0.1';
+  expect(secrets.mask(plain)).toBe(plain);
+});

@@ -61,10 +61,23 @@ function createPlaces(length: number) {
 
 // Percent-encoding, references of HTML, and escapes of JSON and of programming languages.
 const escapes =
-  /%([0-9a-f]{2})|&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));|\\(?:u(d[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|[0-9a-f]{4})|x([0-9a-f]{2})|(["'\\/bfnrt]))/gi;
+  /%([0-9a-f]{2})|&(?:([a-z]{2,8})|#0{0,20}(\d{1,7})|#x0{0,20}([0-9a-f]{1,6}));|\\(?:u(d[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|[0-9a-f]{4})|x([0-9a-f]{2})|(["'\\/bfnrt]))/gi;
 
 const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', tab: '\t', newline: '\n' },
+  ...{ excl: '!', num: '#', dollar: '$', percnt: '%', lpar: '(', rpar: ')', ast: '*', plus: '+' },
+  ...{ comma: ',', period: '.', sol: '/', colon: ':', semi: ';', equals: '=', quest: '?' },
+  ...{ commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', hat: '^' },
+  ...{
+    lowbar: '_',
+    grave: '`',
+    lcub: '{',
+    lbrace: '{',
+    verbar: '|',
+    vert: '|',
+    rcub: '}',
+    rbrace: '}',
+  },
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
 };
 
@@ -92,15 +105,24 @@ function withoutEscapes(reading: Reading): Reading | undefined {
   return { text: pieces.join(''), ...places };
 }
 
-function decodeEscape([, percent, name, decimal, hex, unicode, byte, char]: RegExpMatchArray) {
+function decodeEscape([
+  whole,
+  percent,
+  name,
+  decimal,
+  hex,
+  unicode,
+  byte,
+  char,
+]: RegExpMatchArray): string {
   const octet = percent ?? byte;
   if (octet !== undefined) return String.fromCharCode(Number.parseInt(octet, 16));
   if (unicode !== undefined)
     return asBytes(
       String.fromCharCode(...unicode.split(/\\u/i).map((unit) => Number.parseInt(unit, 16))),
     );
-  const symbol = name?.toLowerCase() ?? char;
-  if (symbol !== undefined) return asBytes(named[symbol] ?? symbol);
+  if (name !== undefined) return asBytes(named[name.toLowerCase()] ?? whole);
+  if (char !== undefined) return asBytes(named[char.toLowerCase()] ?? char);
   const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   return asBytes(point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point));
 }
@@ -149,6 +171,53 @@ function* encodedRuns(reading: Reading): Generator<Reading> {
     for (let skipped = 0; skipped < coding.digits; skipped += 1)
       yield decode(joined, skipped, coding);
   }
+  yield* listedBytes(reading);
+  // UTF-16, of which every other byte of an ASCII text is 0.
+  if (/(?:[^\0]\0){6}/.test(reading.text)) yield without(reading, /\0+/g);
+}
+
+/** Bytes as programs print them: `73:6b:5f`, `736b 5f6c`, `0x73, 0x6b`, and `[115, 107, 95]`. */
+function* listedBytes(reading: Reading): Generator<Reading> {
+  const digits = join(reading, [...reading.text.matchAll(separatedHex)]);
+  if (digits.text !== '') yield decode(without(digits, /0x|[^0-9a-f\0]+/gi), 0, hex);
+
+  const numbers = [...reading.text.matchAll(listedNumbers)].flatMap(({ 0: list, index }) =>
+    [...list.matchAll(/\d+/g)].map((number) => ({
+      code: Number(number[0]),
+      start: index + number.index,
+      end: index + number.index + number[0].length - 1,
+    })),
+  );
+  if (numbers.length === 0) return;
+  yield {
+    text: numbers.map(({ code }) => String.fromCharCode(code & 0xff)).join(''),
+    startOf: (at) => reading.startOf(numbers[at]?.start ?? 0),
+    endOf: (at) => reading.endOf(numbers[at]?.end ?? 0),
+  };
+}
+
+const separatedHex =
+  /(?:(?:0x)?(?:[0-9a-f]{2}){1,4}[\s:,.-]{1,3}){2,}(?:0x)?(?:[0-9a-f]{2}){1,4}/gi;
+const listedNumbers = /(?:\d{1,3}\s{0,16},\s{0,16}){7,}\d{1,3}/g;
+
+/** A reading without the characters that match. */
+function without(reading: Reading, pattern: RegExp): Reading {
+  const { text } = reading;
+  const kept: number[] = [];
+  let done = 0;
+  const keep = (until: number) => {
+    for (let at = done; at < until; at += 1) kept.push(at);
+  };
+  for (const match of text.matchAll(pattern)) {
+    keep(match.index);
+    done = match.index + match[0].length;
+  }
+  keep(text.length);
+  return {
+    text: kept.map((at) => text[at]).join(''),
+    startOf: (at) => reading.startOf(kept[at] ?? 0),
+    endOf: (at) => reading.endOf(kept[at] ?? 0),
+  };
 }
 
 function join(reading: Reading, runs: readonly RegExpExecArray[]): Reading {
