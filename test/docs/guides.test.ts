@@ -19,7 +19,7 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['sudo -u account-access', 'there is no systemd'],
     ['docker build', 'there is no Docker; test/docs/container.test.ts'],
     ['(umask 377 && openssl', 'there is no Docker; test/docs/container.test.ts'],
-    ['account-access serve --database', 'needs PostgreSQL; test/postgres'],
+    ['account-access serve \\\n', 'needs PostgreSQL; test/postgres'],
   ],
   'run/accounts-and-keys.md': [
     ['account-access serve --demo --internal', 'the test has started it'],
@@ -28,7 +28,7 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
   'test/tutorial.md': [
     ['npm ci', 'the test has the command'],
     [
-      'account-access test http://127.0.0.1:8080 --profile servers/profile.yaml --strict',
+      'account-access test http://127.0.0.1:8080 --profile servers/profile.yaml \\\n',
       'test/implementations',
     ],
   ],
