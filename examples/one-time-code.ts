@@ -29,5 +29,5 @@ const labels = ['Nightly build', 'Release'];
 const keys = await Promise.all(labels.map((description) => client.generateApiKey({ description })));
 console.log('Generated', keys.map(({ description }) => description).join(' and '));
 
-for (const { id } of keys) if (id !== undefined) await client.revokeApiKey(id);
+for (const { id } of keys) await client.revokeApiKey(id);
 console.log('Revoked both');

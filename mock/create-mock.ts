@@ -1,9 +1,10 @@
-import { limits } from '../generated/contract.ts';
+import { limits, type OperationId } from '../generated/contract.ts';
 import { defaultAccounts, type MockAccount, readAccounts } from './accounts.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type MockContract, mockContract } from './contract.ts';
 import { createExchange } from './exchange.ts';
 import { createJournal, type Entry } from './journal.ts';
+import type { RequestMatch } from './match-request.ts';
 import { createMemoryService } from './memory-service.ts';
 import { MockError } from './mock-error.ts';
 import { createDocumented } from './scenarios/documented-responses.ts';
@@ -12,7 +13,7 @@ import { readScenarios } from './scenarios/read-scenario.ts';
 import type { MockStep, Scenario, StepsFor } from './scenarios/scenario.ts';
 import { type Exchange, fetchFrom } from './transport.ts';
 
-export type { MockAccount, MockStep, Scenario };
+export type { MockAccount, MockStep, RequestMatch, Scenario };
 
 /** How the mock behaves. */
 export interface MockOptions {
@@ -87,6 +88,13 @@ export interface Mock {
   use(scenario: string | undefined): void;
   /** The requests so far. */
   journal(): readonly Entry[];
+  /**
+   * Throws unless a request of the operation came that matches.
+   *
+   * @throws MockError that lists what came, with secrets masked.
+   * @example mock.expectCalled('generateApiKey', { body: { description: 'Nightly build' } });
+   */
+  expectCalled(operation: OperationId, match?: RequestMatch): void;
   /** The time of the mock, by which access tokens and one-time codes expire. */
   readonly clock: Pick<Clock, 'now' | 'advance' | 'set'>;
   /** Restores the state of the start: accounts, tokens, keys, clock, journal, steps, scenario. */
@@ -112,7 +120,8 @@ const defaults = {
  * @example
  * const mock = createMock();
  * mock.next('login', { status: 503 });
- * const client = createClient({ baseUrl: 'https://api.example.com', fetch: (request) => mock.fetch(request) });
+ * // `retries: 0`: the client does not wait and send the request again.
+ * const client = createClient({ baseUrl: 'https://api.example.com', fetch: mock.fetch, retries: 0 });
  */
 export function createMock(options: MockOptions = {}, contract: MockContract = mockContract): Mock {
   const { seed, cors, tokenLifetimeMs, maximumKeys } = { ...defaults, ...options };
@@ -160,6 +169,7 @@ export function createMock(options: MockOptions = {}, contract: MockContract = m
     basePath,
     exchange,
     journal: journal.entries,
+    expectCalled: journal.expectCalled,
     clock,
     next: (operation, ...steps) => state.player.next(operation, steps),
     repeat: (operation, ...steps) => state.player.repeat(operation, steps),

@@ -1,9 +1,9 @@
 import { exposedHeaders } from '../server/http/cors-headers.ts';
 import { checkFraming, checkSize } from '../server/http/framing.ts';
 import { Problem } from '../server/http/problem.ts';
-import { readBearer, readContent } from '../server/http/read-request.ts';
+import { parseStrictJson, readBearer, readContent } from '../server/http/read-request.ts';
 import type { Clock } from './clock.ts';
-import type { MockContext } from './context.ts';
+import { comparedOf, type MockContext } from './context.ts';
 import type { MockContract } from './contract.ts';
 import { type Controls, control, isForeignControl } from './control.ts';
 import { findOperation } from './find-operation.ts';
@@ -50,7 +50,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const { method, operation, traceId, body } = context;
       const { url: target = '', headers } = request;
       const prefer = textOf(headers.prefer);
-      journal.add({ at, method, target, operation: operation?.id, prefer, traceId, body, status });
+      const entry = { at, method, target, operation: operation?.id, prefer, traceId, body, status };
+      journal.add(entry, comparedOf(context));
     };
 
     try {
@@ -75,6 +76,7 @@ function createContext(request: MockRequest, transport: Transport, traceId: stri
     target: '',
     operation: undefined,
     caller: undefined,
+    received: undefined,
     body: undefined,
     signal: undefined,
     isListed: true,
@@ -104,11 +106,24 @@ async function run(options: ExchangeOptions, context: MockContext): Promise<Repl
   if (controlled !== undefined) return controlled;
 
   context.operation = findOperation(contract, method, context.target);
+  if (state().player.hasPlans(context.operation.id)) await readAhead(context);
   const step = stepOf(context, state().player);
   const reply =
     (await playStep(step, documented, context)) ??
     (await operate(state().service, context).catch((error) => toReply(error, context)));
   return applyStep(reply, step);
+}
+
+/** Reads the body before a step is chosen, because the step may depend on it. Only the operation reports what is wrong with it. */
+async function readAhead(context: MockContext): Promise<void> {
+  const { request, transport } = context;
+  context.received = receive(request, transport);
+  try {
+    const bytes = await context.received;
+    if (bytes.length > 0) context.body = parseStrictJson(bytes);
+  } catch {
+    context.body = undefined;
+  }
 }
 
 async function operate(service: MemoryService, context: MockContext): Promise<Reply> {
@@ -121,7 +136,8 @@ async function operate(service: MemoryService, context: MockContext): Promise<Re
     context.caller = await service.findCaller(readBearer(request.headers.authorization));
     if (context.caller === undefined) throw new Problem('token_invalid');
   }
-  const bytes = await receive(request, context.transport);
+  context.received ??= receive(request, context.transport);
+  const bytes = await context.received;
   if (requestBody !== undefined) {
     context.body = readContent(bytes, request.headers, requestBody.required ?? false);
   }

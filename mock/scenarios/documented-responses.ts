@@ -23,20 +23,29 @@ export function createDocumented(contract: MockContract) {
     responses
       .get(operation)
       ?.find(({ code, name }) => (status ?? code) === code && (example ?? name) === name);
-  const describe = (operation: string) => {
-    const known = responses.get(operation) ?? [];
-    return `${operation} has ${known.map(({ code, name }) => `code=${code}, example=${name}`).join('; ')}`;
+  /** Says that an operation does not have a response, and which ones it has: by status, because there are many. */
+  const explain = (operation: string, { status, example }: Wanted) => {
+    const names = new Map<number, Set<string>>();
+    const all = responses.get(operation) ?? [];
+    for (const { code, name } of all.toSorted((one, other) => one.code - other.code))
+      names.set(code, (names.get(code) ?? new Set()).add(name));
+    const known = [...names].map(([code, examples]) => `${code} ${[...examples].join(', ')}`);
+    const wanted = [
+      status !== undefined && `status ${status}`,
+      example !== undefined && `example "${example}"`,
+    ].filter(Boolean);
+    return `${operation} has no ${wanted.join(' with the ')}; it has ${known.join('; ')}`;
   };
   return {
     operations: [...responses.keys()],
     has: (operation: string, wanted: Wanted) => find(operation, wanted) !== undefined,
-    describe,
+    explain,
     /** The first response that is wanted, with the headers that the service gives it. @throws MockError when there is none */
     reply: (wanted: Wanted, context: MockContext): Reply => {
       const { operation } = context;
       if (operation === undefined) throw new Error('a documented response is one of an operation');
       const found = find(operation.id, wanted);
-      if (found === undefined) throw new MockError(describe(operation.id));
+      if (found === undefined) throw new MockError(explain(operation.id, wanted));
       const { status, data } = found.value;
       if (status.reason === undefined) return successReply(context, data ?? {});
       return failureReply(context, problemOf(status.reason, data, operation));

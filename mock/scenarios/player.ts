@@ -1,8 +1,15 @@
-import type { MockContext } from '../context.ts';
+import { comparedOf, type MockContext } from '../context.ts';
+import type { ComparedRequest } from '../match-request.ts';
 import { MockError } from '../mock-error.ts';
 import type { Reply } from '../transport.ts';
 import type { Documented } from './documented-responses.ts';
-import { createSequence, type ReadScenario, readStepsFor, type Sequence } from './read-scenario.ts';
+import {
+  createSequence,
+  type ReadScenario,
+  readStepsFor,
+  type Sequence,
+  takeStep,
+} from './read-scenario.ts';
 import type { Step } from './read-step.ts';
 
 export type Player = ReturnType<typeof createPlayer>;
@@ -19,17 +26,24 @@ export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, docum
     throw new MockError(`no scenario "${name}"; there are ${[...scenarios.keys()].join(', ')}`);
   };
   return {
-    /** The step of the next request of an operation, if it has one: from `next`, then `repeat`, then the scenario in use. */
-    take: (operation: string) =>
-      queues.get(operation)?.shift() ?? repeated.get(operation)?.(operation) ?? used?.(operation),
+    /** Whether a request of the operation may take a step. */
+    hasPlans: (operation: string) =>
+      used !== undefined || queues.has(operation) || repeated.has(operation),
+    /** The step of a request, if there is one for it: from `next`, then `repeat`, then the scenario in use. */
+    take: (operation: string, request: ComparedRequest) =>
+      takeStep(queues.get(operation) ?? [], request) ??
+      repeated.get(operation)?.(operation, request) ??
+      used?.(operation, request),
     /** The step of a scenario that the request itself names. @throws MockError */
-    takeFrom: (name: string, operation: string) => {
+    takeFrom: (name: string, operation: string, request: ComparedRequest) => {
       const sequence = preferred.get(name) ?? start(name);
       preferred.set(name, sequence);
-      return sequence(operation);
+      return sequence(operation, request);
     },
     /** Adds steps, which are taken once. @throws MockError */
     next: (operation: unknown, given: unknown) => {
+      if (Array.isArray(given) && given.length === 0)
+        throw new MockError(`next: ${operation} needs a step, such as { status: 503 }`);
       for (const [id, steps] of readStepsFor(operation, given, documented))
         queues.set(id, [...(queues.get(id) ?? []), ...steps]);
     },
@@ -67,13 +81,19 @@ export async function playStep(
 }
 
 /** What `Prefer` selects, or else the next step of the operation. A `latency` in `Prefer` replaces that of the step. */
-export function stepOf({ preference, operation }: MockContext, player: Player): Step {
+export function stepOf(context: MockContext, player: Player): Step {
+  const { preference, operation } = context;
   const { scenario, status, example, latency } = preference;
   if (operation === undefined) throw new Error('a step is for an operation');
   const { id } = operation;
+  const request = comparedOf(context);
   const isSelected = status !== undefined || example !== undefined;
   const step =
-    scenario !== undefined ? player.takeFrom(scenario, id) : isSelected ? {} : player.take(id);
+    scenario !== undefined
+      ? player.takeFrom(scenario, id, request)
+      : isSelected
+        ? {}
+        : player.take(id, request);
   return {
     ...step,
     ...(status !== undefined && { status }),

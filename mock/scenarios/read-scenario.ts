@@ -1,3 +1,4 @@
+import { type ComparedRequest, matches } from '../match-request.ts';
 import { isObject, MockError } from '../mock-error.ts';
 import type { Documented } from './documented-responses.ts';
 import { readStep, type Step } from './read-step.ts';
@@ -40,7 +41,7 @@ export function readStepsFor(
   documented: Documented,
   before = '',
 ): ReadScenario['steps'] {
-  const { operations, describe } = documented;
+  const { operations, explain } = documented;
   const ids = operations.filter((id) => operation === '*' || operation === id);
   if (ids.length === 0)
     throw new MockError(
@@ -51,9 +52,8 @@ export function readStepsFor(
     const where = `${before}${operation}, step ${index + 1}`;
     const step = readStep(value, where);
     if (ids.some((id) => fits(id, step, documented))) return step;
-    throw new MockError(
-      `${where}: there is no such documented response; add a "body" to send any, or choose: ${ids.map(describe).join('. ')}`,
-    );
+    const missing = ids.map((id) => explain(id, step)).join('. ');
+    throw new MockError(`${where}: ${missing}. To send any response, add a "body"`);
   });
   const fitting = ids.map(
     (id) => [id, steps.filter((step) => fits(id, step, documented))] as const,
@@ -67,16 +67,24 @@ function fits(operation: string, { status, example, body }: Step, { has }: Docum
   return has(operation, { status, example });
 }
 
-/** Gives the steps of each operation in their order. */
-export type Sequence = (operation: string) => Step | undefined;
+/** Gives the steps of each operation in their order: to each request, the first one left that matches it. */
+export type Sequence = (operation: string, request: ComparedRequest) => Step | undefined;
 
 export function createSequence({ steps, repeat }: ReadScenario): Sequence {
-  // Each operation has its own position, so that parallel calls do not take each other's steps.
-  const taken = new Map<string, number>();
-  return (operation) => {
-    const own = steps.get(operation) ?? [];
-    const count = taken.get(operation) ?? 0;
-    taken.set(operation, count + 1);
-    return own[repeat ? count % own.length : count];
+  // Each operation has its own, so that parallel calls do not take each other's steps.
+  const left = new Map<string, Step[]>();
+  const refill = (operation: string) => {
+    const all = [...(steps.get(operation) ?? [])];
+    left.set(operation, all);
+    return all;
   };
+  return (operation, request) =>
+    takeStep(left.get(operation) ?? refill(operation), request) ??
+    (repeat ? takeStep(refill(operation), request) : undefined);
+}
+
+/** Takes the first step that matches the request out of the list. */
+export function takeStep(steps: Step[], request: ComparedRequest): Step | undefined {
+  const at = steps.findIndex(({ when = {} }) => matches(request, when));
+  return at < 0 ? undefined : steps.splice(at, 1)[0];
 }

@@ -1,3 +1,4 @@
+import { matchFields } from '../match-request.ts';
 import { checkFields, type Fields, isObject, MockError } from '../mock-error.ts';
 import type { MockStep } from './scenario.ts';
 
@@ -23,6 +24,7 @@ const fields: Fields = {
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
     'a text or an object',
   ],
+  when: [isObject, 'an object that says which requests take the step'],
   fault: [(value) => faults.some((fault) => fault === value), faults.join(' or ')],
 };
 
@@ -47,6 +49,7 @@ export const statusesWithoutBody = [204, 205, 304];
 /** Checks a step that a test, a file or a request gives. @throws MockError that names the wrong field */
 export function readStep(value: unknown, where: string): Step {
   checkFields(value, where, fields);
+  if (value.when !== undefined) checkFields(value.when, `${where}, "when"`, matchFields);
   // Every field has been checked.
   const { body, ...step } = value as MockStep;
   if (body === undefined) return step;

@@ -1,5 +1,6 @@
 import type { OperationId, operations } from '../../generated/contract.ts';
 import type { mockDocument } from '../../generated/mock-document.ts';
+import type { RequestMatch } from '../match-request.ts';
 
 /**
  * What the mock does with one request. `{}` is the true response: the operation runs, and nothing changes its response.
@@ -9,6 +10,11 @@ import type { mockDocument } from '../../generated/mock-document.ts';
  * @example { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>Bad gateway</h1>' }
  */
 export interface MockStep<Operation extends StepsFor = '*'> {
+  /**
+   * Only a request that matches takes the step. Others take the next step that matches them, or get the true response.
+   * @example { body: { description: 'Nightly build' } }
+   */
+  readonly when?: RequestMatch;
   /** Milliseconds to wait before the response. @default 0 */
   readonly latency?: number;
   /** From 200 to 599. Without a `body`, it is a status that the contract documents for the operation. */

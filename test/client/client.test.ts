@@ -21,7 +21,7 @@ test('a caller logs in, generates a key and revokes it', async () => {
     description: 'Nightly build',
     api_key: expect.stringMatching(/^aak_/),
   });
-  const revocation = await client.revokeApiKey(String(key.id), { accessToken });
+  const revocation = await client.revokeApiKey(key.id, { accessToken });
   expect(revocation).toMatchObject({ id: key.id, message: 'API key revoked' });
 });
 

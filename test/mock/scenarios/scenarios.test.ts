@@ -141,7 +141,7 @@ test.each([
   [
     'scenarios',
     'own: { login: [{ status: 409 }] }',
-    /^error: scenario "own", login, step 1: there is no/,
+    /^error: scenario "own", login, step 1: login has no status 409/,
   ],
   ['scenarios', '- flaky', /^error: scenarios: must be an object/],
   ['scenarios', 'a: [', /^error: cannot read .*input\.yaml as YAML or JSON/],
@@ -167,9 +167,18 @@ test.each<readonly [steps: unknown, message: RegExp]>([
   [[{ toString: 1 }], /unknown field "toString"/],
   [[{ latency: -1 }], /"latency" must be a number of milliseconds, 0 or more$/],
   [[{ status: 99 }], /"status" must be a whole number from 200 to 599$/],
-  [[{ status: 409 }], /^login, step 1: there is no such documented response; .*login has code=200/],
-  [[{ example: 'otp_requird' }], /add a "body" .*example=otp_required/],
-  [[{ status: 403, example: 'otp_required' }], /there is no such documented response/],
+  [
+    [{ status: 409 }],
+    /^login, step 1: login has no status 409; it has 200 plain_login, .* To send any response, add a "body"$/,
+  ],
+  [
+    [{ example: 'otp_requird' }],
+    /has no example "otp_requird"; it has 200 .*otp_required.* add a "body"$/,
+  ],
+  [
+    [{ status: 403, example: 'otp_required' }],
+    /login has no status 403 with the example "otp_required"/,
+  ],
   [[{ example: 1 }], /"example" must be the name of a documented response$/],
   [[{ headers: { 'a b': 'c' } }], /"headers" must be an object of valid headers/],
   [[{ headers: { a: 'b\nc' } }], /"headers" must be/],
@@ -204,7 +213,10 @@ test.each([
     /^scenario "own", no operation "logIn"; there are login, generateApiKey, revokeApiKey/,
   ],
   [{ own: { repeat: 'yes' } }, /^scenario "own": "repeat" must be true or false$/],
-  [{ own: { '*': [{ example: 'nowhere' }] } }, /login has .*generateApiKey has .*revokeApiKey has/],
+  [
+    { own: { '*': [{ example: 'nowhere' }] } },
+    /login has no .*generateApiKey has no .*revokeApiKey has no/,
+  ],
 ])('the scenarios %j are rejected', (scenarios, message) => {
   expect(() => createMock({ scenarios: scenarios as never })).toThrow(message);
 });

@@ -76,9 +76,13 @@ test('an example that the operation does not have does not compile, and is an er
   mock.next('login', { example: 'otp_required' });
   mock.next('*', { example: 'otp_required' }, { example: 'key_not_found' });
   // @ts-expect-error a misspelt example
-  expect(() => mock.next('login', { example: 'otp_requird' })).toThrow('login has code=200');
+  expect(() => mock.next('login', { example: 'otp_requird' })).toThrow(
+    'login, step 1: login has no example "otp_requird"; it has 200 plain_login, mfa_login; 4',
+  );
   // @ts-expect-error an example of another operation
-  expect(() => mock.repeat('login', { example: 'key_not_found' })).toThrow('login has code=200');
+  expect(() => mock.repeat('login', { example: 'key_not_found' })).toThrow(
+    'login has no example "key_not_found"',
+  );
 });
 
 test('any status, with any body and headers, and nothing that the service would add', async () => {
@@ -164,10 +168,13 @@ test('a code selects its first example, an example without a code has its own co
 });
 
 test.each([
-  ['code=418', /^The mock: login has .*example=otp_required/],
-  ['code=401, example=otp_requird', /^The mock: login has .*example=otp_required/],
-  ['scenario=reset, code=418', /^The mock: login has .*example=otp_required/],
-  ['code=', /^The mock: login has .*example=otp_required/],
+  ['code=418', /^The mock: login has no status 418; it has 200 plain_login, .*otp_required/],
+  [
+    'code=401, example=otp_requird',
+    /^The mock: login has no status 401 with the example "otp_requird"; it has .*otp_required/,
+  ],
+  ['scenario=reset, code=418', /^The mock: login has no status 418; it has/],
+  ['code=', /^The mock: login has no status 0; it has/],
   ['scenario=nope', /^The mock: no scenario "nope"; there are .*token-expired/],
   ['latency=soon', /^The mock: a latency is a number of milliseconds, 0 or more/],
   ['latency=-1', /^The mock: a latency is a number of milliseconds, 0 or more/],
