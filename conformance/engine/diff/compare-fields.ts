@@ -43,6 +43,7 @@ export function* compareFields(
   for (const field of names) {
     if (others.has(field) || isSame({ before, after }, field)) continue;
     const change = { before, after, field };
+    if (field === 'deprecated' && isDeprecated(before) === isDeprecated(after)) continue;
     if (field === 'deprecated' || field.startsWith('x-')) yield change;
     else {
       const rating = texts.has(field)
@@ -52,6 +53,9 @@ export function* compareFields(
     }
   }
 }
+
+/** `false` is the default (OpenAPI 3.1.1, 4.8.10.1). */
+const isDeprecated = ({ value }: Place) => fieldsOf(value).deprecated === true;
 
 /** A field that was added, removed or changed; into the earlier document if it was removed. */
 export function fieldChanged(
@@ -95,8 +99,11 @@ export function* compareEach(
 }
 
 /** The servers of a document, a path or an operation. Clients that were generated with another address send secrets to it. */
-export function compareServers(pair: Pair): Generator<Difference> {
-  return compareEach(pair, serversOf, {
+export function* compareServers(pair: Pair): Generator<Difference> {
+  // A document without servers has this one (OpenAPI 3.1.1, 4.8.1).
+  const isDefault = (place: Place) => [...serversOf(place).keys()].every((url) => url === '/');
+  if (isDefault(pair.before) && isDefault(pair.after)) return;
+  yield* compareEach(pair, serversOf, {
     removed: (name) => [
       `server ${name} removed`,
       breaksClients('server-removed', 'clients use its address'),

@@ -366,3 +366,14 @@ describe('rates changes as --severity says', () => {
     });
   });
 });
+
+test('what a document says by default is no change when it is written out', async () => {
+  const operation = (fields: string) =>
+    `openapi: 3.0.3\npaths: { /a: { get: { ${fields}responses: { 200: { description: OK } } } } }\n`;
+  const written = `servers: [{ url: / }]\n${operation('deprecated: false, ')}`;
+  for (const documents of [
+    [operation(''), written],
+    [written, operation('')],
+  ] as const)
+    expect((await diff(...documents)).stdout).toBe('Nothing changed.\n');
+});
