@@ -22,6 +22,16 @@ export const responseLimits = {
   streamMs: 500,
 } as const;
 
+/** For what a run must not show. */
+export const secretLimits = {
+  /** Of those that the server issued, how many are looked for in every coding. */
+  issued: 1_000,
+  /** Of all. */
+  all: 4_000,
+  /** Of others, which are looked for as they are. */
+  plainCharacters: 2 * mebibyte,
+} as const;
+
 /** For patterns of documents. */
 export const patternLimits = {
   /** Of the pattern. */
@@ -46,10 +56,24 @@ export const sampleLimits = {
   depth: 30,
 } as const;
 
+/** For a schema that is used to judge values. */
+export const schemaLimits = {
+  /** With all schemas that it contains and refers to. Those of Stripe have 5,300, and take a second to compile. */
+  schemas: 10_000,
+  /** That apply to one and the same value, each as often as it does. */
+  schemasAtOnce: 10_000,
+  /** Of a list of values, those that are tried. */
+  listed: 1_000,
+} as const;
+
 /** For a document and each file of it. */
 export const documentLimits = {
   /** GitHub's document has 70 MB without references. */
   bytes: 100 * mebibyte,
+  /** The parser of YAML needs 15 times as much memory. */
+  yamlBytes: 24 * mebibyte,
+  /** With anchors. The parser looks through all of them for each alias. */
+  aliases: 20_000,
   /** Of values, each as often as an alias repeats it. */
   values: 10_000_000,
   /** Objects and arrays around a value. */

@@ -12,6 +12,18 @@ const aliveMs = 500;
 // The limit of the heap does not count buffers.
 const mostMemoryBytes = 900 * 1024 * 1024;
 
+// A test runner may have a parent too, which expects other messages.
+let hasParent = false;
+let saidAt = 0;
+
+/** Says that this process goes on, between steps of work that let no timer run. */
+export function sayAlive(): void {
+  const now = performance.now();
+  if (!hasParent || now - saidAt < aliveMs / 2) return;
+  saidAt = now;
+  process.send?.(alive);
+}
+
 /** Works for the process that started this one. `onMessage` gets what it sends. */
 export function serveParent(onMessage: (message: unknown, parent: Parent) => void): void {
   // Ctrl-C reaches every process of a terminal. The parent says when to stop.
@@ -23,8 +35,9 @@ export function serveParent(onMessage: (message: unknown, parent: Parent) => voi
     end: (message) => void process.send?.(message, () => process.exit()),
   };
   process.on('message', (message) => onMessage(message, parent));
-  parent.send(alive);
-  setInterval(() => parent.send(alive), aliveMs).unref();
+  hasParent = true;
+  sayAlive();
+  setInterval(sayAlive, aliveMs).unref();
   watchFromThread();
 }
 

@@ -1,17 +1,33 @@
-import { type Alias, type Document, isAlias, isCollection, isPair, type Node } from 'yaml';
+import { type Alias, type Document, isAlias, isCollection, isNode, isPair, type Node } from 'yaml';
 import { documentLimits } from '../../bounded/limits.ts';
 import { DocumentError } from '../model/api-document.ts';
 
 /**
  * An alias may be used as often as its author likes. What counts is how many values there are when each alias is replaced by
  * what it stands for.
- * @throws DocumentError for an alias inside of what it stands for, and for more values than a document has
+ * @throws DocumentError for an alias inside of what it stands for, for more values than a document has, and for more aliases than
+ * the parser can replace
  */
 export function checkAliases(document: Document, name: string): void {
   const sizes = new Map<Node, number>();
   const open = new Set<Node>();
+  // In the order of the document, so that an alias means the last anchor of its name before it.
+  const anchors = new Map<string, Node>();
+  let named = 0;
+
+  const count = () => {
+    named += 1;
+    if (named > documentLimits.aliases)
+      throw new DocumentError(
+        `${name} has more than ${documentLimits.aliases} anchors and aliases`,
+      );
+  };
 
   const sizeOf = (node: unknown): number => {
+    if (isNode(node) && !isAlias(node) && node.anchor !== undefined) {
+      count();
+      anchors.set(node.anchor, node);
+    }
     if (isPair(node)) return sizeOf(node.key) + sizeOf(node.value);
     if (isAlias(node)) return sizeOf(targetOf(node));
     if (!isCollection(node)) return 1;
@@ -27,7 +43,8 @@ export function checkAliases(document: Document, name: string): void {
   };
 
   const targetOf = (alias: Alias): Node => {
-    const target = alias.resolve(document);
+    count();
+    const target = anchors.get(alias.source);
     if (target === undefined) throw new DocumentError(`${name} has no anchor &${alias.source}`);
     return target;
   };

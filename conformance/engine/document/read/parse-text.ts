@@ -44,6 +44,10 @@ function parse(content: string, name: string): unknown {
 }
 
 function parseYaml(content: string, name: string): unknown {
+  if (content.length > documentLimits.yamlBytes)
+    throw new DocumentError(
+      `${name} has more than ${documentLimits.yamlBytes} characters of YAML, which needs too much memory; convert it to JSON`,
+    );
   const intAsBigInt = mayHaveDigits(content);
   const parsed = parseDocument(content, { prettyErrors: false, merge: true, intAsBigInt });
   const [error] = parsed.errors;

@@ -1,12 +1,15 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { withNumbers } from '../../bounded/digits.ts';
+import { schemaLimits } from '../../bounded/limits.ts';
 import type { Pattern } from '../../bounded/pattern.ts';
+import { sayAlive } from '../../bounded/serve-parent.ts';
 import { groupBy } from '../../group-by.ts';
 import { referencePointer } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Choices, Discriminators } from './discriminator.ts';
 import { applicators, assertions, inPlace } from './keywords.ts';
+import { createSizeCheck, SchemaTooLarge } from './schema-size.ts';
 import type { Schemas } from './to-json-schema.ts';
 import { hasEqualItems } from './unique-items.ts';
 
@@ -37,8 +40,10 @@ export function createCompiler(options: CompileOptions): Compiler {
   const sources = new WeakMap<object, unknown>();
   const added = new Map<string, unknown>();
   const compiled = new Map<string, ValidateFunction>();
+  const unusable = new Map<string, unknown>();
   let ajv = createAjv(options);
   const pending: (readonly [at: string, chosen: Chosen])[] = [];
+  const checkSize = createSizeCheck(schemas.at);
 
   const addressOf = (at: string, chosen: Chosen) => {
     const address = `schema:${encodeURIComponent(JSON.stringify([at, ...chosen]))}`;
@@ -50,8 +55,13 @@ export function createCompiler(options: CompileOptions): Compiler {
   };
 
   function add(at: string): string {
+    checkSize(schemas.at(at));
     const address = addressOf(at, []);
+    const before = added.size;
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      // Each set of bases that have chosen makes schemas of its own.
+      if (added.size - before > schemaLimits.schemas)
+        throw new SchemaTooLarge('has too many ways to choose between its subtypes');
       const [place, chosen] = next;
       const own = addressOf(place, chosen);
       // A reference to no schema was left out.
@@ -137,6 +147,8 @@ export function createCompiler(options: CompileOptions): Compiler {
     compile: (at) => {
       const known = compiled.get(at);
       if (known !== undefined) return known;
+      if (unusable.has(at)) throw unusable.get(at);
+      sayAlive();
       try {
         const validate = ajv.compile({ $ref: add(at) });
         compiled.set(at, validate);
@@ -146,6 +158,7 @@ export function createCompiler(options: CompileOptions): Compiler {
         ajv = createAjv(options);
         added.clear();
         pending.length = 0;
+        unusable.set(at, error);
         throw error;
       }
     },

@@ -11,16 +11,17 @@ import type { Schemas } from './to-json-schema.ts';
 export function withBranches(
   schema: unknown,
   follow: (schema: unknown) => Schema | undefined,
-  visited = new Set<unknown>(),
 ): JsonObject[] {
-  const followed = follow(schema);
-  // A schema may be in several branches.
-  if (!isJsonObject(followed) || visited.has(followed)) return [];
-  visited.add(followed);
-  return [
-    followed,
-    ...branchesIn(followed).flatMap((branch) => withBranches(branch, follow, visited)),
-  ];
+  // A schema may be in several branches, and a chain of them may be long.
+  const found = new Set<JsonObject>();
+  const pending = [schema];
+  while (pending.length > 0) {
+    const followed = follow(pending.pop());
+    if (!isJsonObject(followed) || found.has(followed)) continue;
+    found.add(followed);
+    for (const branch of branchesIn(followed).reverse()) pending.push(branch);
+  }
+  return [...found];
 }
 
 /** Finds the `x-decision` for an invalid value, along the path from the root of the schema to the value. */

@@ -51,23 +51,41 @@ export function createDiscriminators({ root }: ApiDocument, schemas: Schemas): D
     const found = new Map<string, string[]>();
     for (const name of Object.keys(components)) {
       const at = pointer('components', 'schemas', name);
-      for (const base of basesOf(at, new Set())) found.set(base, [...(found.get(base) ?? []), at]);
+      for (const base of basesOf(at)) {
+        const subtypes = found.get(base) ?? [];
+        found.set(base, subtypes);
+        subtypes.push(at);
+      }
     }
     return found;
   }
 
-  function basesOf(at: string, visited: Set<string>): Set<string> {
-    const { allOf } = fieldsOf(schemas.at(at));
-    for (const part of Array.isArray(allOf) ? allOf : []) {
-      const target = targetIn(part);
-      if (target === undefined || visited.has(target)) continue;
-      visited.add(target);
-      basesOf(target, visited);
+  function basesOf(at: string): Set<string> {
+    const found = new Set<string>();
+    const pending = [at];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { allOf } = fieldsOf(schemas.at(next));
+      for (const part of Array.isArray(allOf) ? allOf : []) {
+        const target = targetIn(part);
+        if (target === undefined || found.has(target)) continue;
+        found.add(target);
+        pending.push(target);
+      }
     }
-    return visited;
+    return found;
   }
 
+  const known = new WeakMap<JsonObject, Map<string | undefined, Choices | undefined>>();
+
   function choicesOf(schema: JsonObject, at: string | undefined): Choices | undefined {
+    if (!isJsonObject(schema.discriminator)) return undefined;
+    const found = known.get(schema) ?? new Map<string | undefined, Choices | undefined>();
+    known.set(schema, found);
+    if (!found.has(at)) found.set(at, findChoices(schema, at));
+    return found.get(at);
+  }
+
+  function findChoices(schema: JsonObject, at: string | undefined): Choices | undefined {
     const { discriminator } = schema;
     if (!isJsonObject(discriminator) || typeof discriminator.propertyName !== 'string')
       return undefined;
@@ -138,8 +156,8 @@ export function createDiscriminators({ root }: ApiDocument, schemas: Schemas): D
 
   /** A mapping has a reference, the name of a schema, or the path to a file that is part of the document. */
   function resolve(to: string, targets: readonly string[]): string | undefined {
-    if (to.startsWith('#')) return known(referencePointer(to));
-    const component = known(pointer('components', 'schemas', to));
+    if (to.startsWith('#')) return existing(referencePointer(to));
+    const component = existing(pointer('components', 'schemas', to));
     if (component !== undefined) return component;
     const file = to.replace(/^(\.{0,2}\/)+/, '').replace(/#.*$/s, '');
     return targets.find((target) => {
@@ -148,7 +166,7 @@ export function createDiscriminators({ root }: ApiDocument, schemas: Schemas): D
     });
   }
 
-  const known = (at: string) => (schemas.at(at) === undefined ? undefined : at);
+  const existing = (at: string) => (schemas.at(at) === undefined ? undefined : at);
 
   return { choicesOf, isSubtype: (at, base) => subtypesOf(base).includes(at) };
 }

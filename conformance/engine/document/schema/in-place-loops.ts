@@ -10,6 +10,20 @@ import { innerSchemas, inPlace } from './keywords.ts';
 export function findLoops(root: JsonObject): (holder: JsonObject) => boolean {
   const broken = new Set<JsonObject>();
   const sound = new Set<JsonObject>();
+  /** What no loop can be reached from. A long chain of references is followed once. */
+  const clear = new Set<unknown>();
+  const known = new Map<JsonObject, readonly unknown[]>();
+
+  const targetOf = (reference: string) => valueAt(root, referencePointer(reference));
+
+  /** The schemas that apply to the same value as a schema does. */
+  function nextOf(schema: unknown): readonly unknown[] {
+    if (!isJsonObject(schema)) return [];
+    const found = known.get(schema) ?? branchesOf(schema);
+    known.set(schema, found);
+    if (typeof schema.$ref !== 'string' || broken.has(schema)) return found;
+    return [...found, targetOf(schema.$ref)];
+  }
 
   /** Whether a schema is one of those that apply to the same value as another one. */
   function leadsTo(start: unknown, wanted: JsonObject): boolean {
@@ -18,20 +32,39 @@ export function findLoops(root: JsonObject): (holder: JsonObject) => boolean {
     while (pending.length > 0) {
       const next = pending.pop();
       if (next === wanted) return true;
-      if (!isJsonObject(next) || seen.has(next)) continue;
+      if (seen.has(next) || clear.has(next)) continue;
       seen.add(next);
-      pending.push(...branchesOf(next));
-      if (typeof next.$ref === 'string' && !broken.has(next)) pending.push(targetOf(next.$ref));
+      pending.push(...nextOf(next));
     }
     return false;
   }
 
-  const targetOf = (reference: string) => valueAt(root, referencePointer(reference));
+  /** Finds out which of the schemas that a schema leads to are clear. */
+  function clearFrom(start: unknown): void {
+    const seen = new Set<unknown>();
+    const path: { readonly schema: unknown; readonly inner: readonly unknown[]; at: number }[] = [];
+    const enter = (schema: unknown) => {
+      if (seen.has(schema) || clear.has(schema)) return;
+      seen.add(schema);
+      path.push({ schema, inner: nextOf(schema), at: 0 });
+    };
+    enter(start);
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      if (last.at < last.inner.length) {
+        last.at += 1;
+        enter(last.inner[last.at - 1]);
+      } else {
+        if (last.inner.every((one) => clear.has(one))) clear.add(last.schema);
+        path.pop();
+      }
+    }
+  }
 
   return (holder) => {
     if (broken.has(holder)) return true;
     if (sound.has(holder) || typeof holder.$ref !== 'string') return false;
-    const isLoop = leadsTo(targetOf(holder.$ref), holder);
+    clearFrom(holder);
+    const isLoop = !clear.has(holder) && leadsTo(targetOf(holder.$ref), holder);
     (isLoop ? broken : sound).add(holder);
     return isLoop;
   };

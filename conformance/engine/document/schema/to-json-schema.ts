@@ -85,29 +85,21 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
     const contains = applicators.get(key);
     const place = at + pointer(key);
     if (Array.isArray(value) && contains === 'list')
-      return value.map((one, index) => convert(one, `${place}/${index}`, scope, outer));
+      return distinctPlaces(key, value).map((index) =>
+        convert(value[index], `${place}/${index}`, scope, outer),
+      );
     if (contains === 'schema') return convert(value, place, scope, outer);
     if (contains !== 'map' || !isJsonObject(value)) return value;
-    if (typeof value.$ref === 'string') {
-      const target = referencePointer(value.$ref);
-      return convertMap(key, fieldsOf(valueAt(root, target)), target, scope, outer);
-    }
-    return convertMap(key, value, place, scope, outer);
-  }
-
-  function convertMap(
-    key: string,
-    map: JsonObject,
-    place: string,
-    scope: string,
-    outer: ReadonlySet<string>,
-  ) {
-    const fields = Object.entries(map).map(([name, one]) => [
-      name,
-      key === 'properties' && isJsonObject(one) && isHidden(one)
-        ? { [keyword]: true, ...decisionIn(one) }
-        : convert(one, place + pointer(name), scope, outer),
-    ]);
+    // The schemas of a shared map may contain it again.
+    const shared = typeof value.$ref === 'string' ? referencePointer(value.$ref) : undefined;
+    const map = shared === undefined ? value : fieldsOf(valueAt(root, shared));
+    const fields = Object.entries(map).map(([name, one]) => {
+      if (key === 'properties' && isJsonObject(one) && isHidden(one))
+        return [name, { [keyword]: true, ...decisionIn(one) }];
+      return shared === undefined
+        ? [name, convert(one, place + pointer(name), scope, outer)]
+        : [name, { $ref: scopes.reference(shared + pointer(name), scope) }];
+    });
     return Object.fromEntries(fields);
   }
 
@@ -173,6 +165,21 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
   }
 
   return { at, placeOf: (schema) => places.get(schema), gapsWithin };
+}
+
+/** The places of a list of schemas, without those whose schema is there before. In `oneOf`, each counts. */
+function distinctPlaces(key: string, list: readonly unknown[]): number[] {
+  const places = [...list.keys()];
+  if (key !== 'allOf' && key !== 'anyOf') return places;
+  const seen = new Set<unknown>();
+  return places.filter((at) => {
+    const { $ref, ...siblings } = fieldsOf(list[at]);
+    const isReference = typeof $ref === 'string' && Object.keys(siblings).length === 0;
+    const same = isReference ? $ref : list[at];
+    const isNew = !seen.has(same);
+    seen.add(same);
+    return isNew;
+  });
 }
 
 function unreadable(pattern: string): string | undefined {

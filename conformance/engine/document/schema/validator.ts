@@ -7,6 +7,7 @@ import { type Compiler, createCompiler, relevantErrors } from './compile.ts';
 import { createDecisions } from './decisions.ts';
 import { type Choices, createDiscriminators } from './discriminator.ts';
 import type { Schema } from './keywords.ts';
+import { SchemaTooLarge } from './schema-size.ts';
 import { createSchemas, type Direction, type SchemaGap } from './to-json-schema.ts';
 
 export interface Problem {
@@ -79,7 +80,9 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
     try {
       return compiler.compile(at);
     } catch (error) {
-      addGap(at, `cannot be used: ${messageOf(error)}`);
+      const why =
+        error instanceof SchemaTooLarge ? error.message : `cannot be used: ${messageOf(error)}`;
+      addGap(at, why);
       return undefined;
     }
   }
@@ -126,6 +129,8 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
 }
 
 function messageOf(error: unknown): string {
+  // The code of nested schemas calls itself.
+  if (error instanceof RangeError) return 'its schemas are too deep inside of each other';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,6 +1,7 @@
 import { withNumbers } from '../../bounded/digits.ts';
 import { createFuel, OutOfFuel } from '../../bounded/fuel.ts';
-import { sampleLimits } from '../../bounded/limits.ts';
+import { sampleLimits, schemaLimits } from '../../bounded/limits.ts';
+import { memoize } from '../../memoize.ts';
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 import { withBranches } from '../schema/decisions.ts';
 import type { Choices as DiscriminatorChoices } from '../schema/discriminator.ts';
@@ -104,7 +105,8 @@ function exampleIn(schema: JsonObject): readonly unknown[] {
 /** The values that a schema names, null last. */
 function namedIn(schema: JsonObject): unknown[] {
   if ('const' in schema) return [schema.const];
-  const listed = [...exampleIn(schema), ...(Array.isArray(schema.enum) ? schema.enum : [])];
+  const enumerated = Array.isArray(schema.enum) ? schema.enum.slice(0, schemaLimits.listed) : [];
+  const listed = [...exampleIn(schema), ...enumerated];
   const all = 'default' in schema ? [...listed, schema.default] : listed;
   const fitting = all.filter((value) => fits(value, schema));
   return [
@@ -234,18 +236,23 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
 
   /** The base that has this schema among its choices, and how it names the schema. */
   function subtypeOf(schema: JsonObject) {
-    for (const base of basesOf(schema, new Set())) {
+    for (const base of basesOf(schema)) {
       const choice = choiceOf(choicesOf(base), schema);
       if (choice !== undefined) return { ...choice, base };
     }
     return undefined;
   }
 
-  function basesOf({ allOf }: JsonObject, found: Set<JsonObject>): ReadonlySet<JsonObject> {
-    for (const part of Array.isArray(allOf) ? allOf.map(follow) : []) {
-      if (!isJsonObject(part) || found.has(part)) continue;
-      found.add(part);
-      basesOf(part, found);
+  function basesOf(schema: JsonObject): ReadonlySet<JsonObject> {
+    const found = new Set<JsonObject>();
+    const pending = [schema];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const part of Array.isArray(next.allOf) ? next.allOf.map(follow) : []) {
+        if (!isJsonObject(part) || found.has(part)) continue;
+        fuel.spend();
+        found.add(part);
+        pending.push(part);
+      }
     }
     return found;
   }
@@ -342,11 +349,15 @@ function fieldOf(schema: JsonObject, name: string): unknown {
   );
 }
 
+const textsIn = memoize(
+  (values: readonly unknown[]): ReadonlySet<string | undefined> =>
+    new Set(values.map((value) => JSON.stringify(value))),
+);
+
 /** Whether a schema allows a value that it names, as far as that is quickly said. */
 function fits(given: unknown, schema: JsonObject): boolean {
   const value = withNumbers(given);
-  const isSame = (one: unknown) => JSON.stringify(one) === JSON.stringify(value);
-  if (Array.isArray(schema.enum) && !schema.enum.some(isSame)) return false;
+  if (Array.isArray(schema.enum) && !textsIn(schema.enum).has(JSON.stringify(value))) return false;
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const types = Number.isInteger(value) ? [type, 'integer'] : [type];
   if ('type' in schema && ![schema.type].flat().some((one) => types.includes(String(one))))
