@@ -83,6 +83,12 @@ function percent(value: string): string {
   }
 }
 
+/** Words of one case, or with a capital. Other mixtures of cases are no words, but keys. */
+const words = /^(?:[a-z]+|[A-Z][a-z]*|[A-Z]+)(?:[-_ ./](?:[a-z]+|[A-Z][a-z]*|[A-Z]+))*$/;
+const shortestKey = 8;
+/** Longer ones are pass phrases, or random letters. */
+const longestWords = 12;
+
 /**
  * Whether a secret could be a word of any report: `password`, `demo`, `1234`. Such a secret is masked only where it is a
  * value, so that names of fields, paths and the tool's own sentences stay readable.
@@ -91,7 +97,8 @@ export function isCommon(value: string): boolean {
   const text = value.trim();
   if (text.length < 4) return true;
   if (/^\d+$/.test(text)) return text.length < 6;
-  return text.length < 24 && /^[a-z]+(?:[-_ ./][a-z]+)*$/i.test(text);
+  if (text.length < shortestKey) return /^[a-z]+(?:[-_ ./][a-z]+)*$/i.test(text);
+  return text.length <= longestWords && words.test(text);
 }
 
 /** Words that stay inside a longer text, as short ones do: `Identity or password is wrong.` */

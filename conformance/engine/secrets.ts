@@ -1,3 +1,4 @@
+import { secretLimits } from './bounded/limits.ts';
 import {
   formsOf,
   isCommon,
@@ -7,6 +8,7 @@ import {
   type SecretForm,
 } from './mask.ts';
 import { createFinder } from './masking/find-ranges.ts';
+import { createPlainSecrets } from './masking/plain-secrets.ts';
 import { replaceRanges } from './masking/replace-ranges.ts';
 
 export interface Found {
@@ -19,9 +21,9 @@ export interface Found {
 export interface Secrets {
   /**
    * Remembers a value under a name such as `PASSWORD`, and returns its name. The same value keeps its first name. Another
-   * value of that name becomes `PASSWORD_2`.
+   * value of that name becomes `PASSWORD_2`. Of too many values, the last are masked only as they are, and not found.
    *
-   * @param isSearched whether `find` finds it. @default true
+   * @param isSearched whether `find` finds it. A server issues any number of those that are not searched for. @default true
    */
   remember(name: string, value: string, isSearched?: boolean): string;
   /**
@@ -61,6 +63,8 @@ export function createSecrets(
   // By how they begin, because each of a thousand responses is searched for hundreds of secrets, and each has a dozen forms.
   const byStart = new Map<string, Searched[]>();
   const counts = new Map<string, number>();
+  let issued = 0;
+  const plain = createPlainSecrets();
   // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
   let ordered: readonly KnownSecret[] | undefined;
   let kinds: Kinds | undefined;
@@ -77,7 +81,7 @@ export function createSecrets(
   const maskDistinctive = (text: string) => replaceRanges(text, byKind().find(text));
   const maskMessage = (text: string, except?: ReadonlySet<string>) => {
     const maskValues = isJson(text) ? maskQuoted : maskBare;
-    return maskValues(maskDistinctive(text), byKind().common, except);
+    return maskValues(maskDistinctive(plain.mask(text)), byKind().common, except);
   };
 
   return {
@@ -85,11 +89,16 @@ export function createSecrets(
       if (value === '') return name;
       const existing = byValue.get(value);
       if (existing) return existing.name;
+      if (byValue.size >= secretLimits.all || (!isSearched && issued >= secretLimits.issued)) {
+        plain.add(value);
+        return name;
+      }
+      if (!isSearched) issued += 1;
       let free = name;
       let count = counts.get(name) ?? 1;
       for (; byName.has(free); free = `${name}_${count}`) count += 1;
       counts.set(name, count);
-      const known: KnownSecret = { name: free, value, forms: formsOf(value) };
+      const known = createKnown(free, value);
       byValue.set(value, known);
       byName.set(free, known);
       if (isSearched && value.length >= shortestSearched) {
@@ -118,11 +127,31 @@ export function createSecrets(
         return form === undefined ? [] : [{ name: secret.name, form }];
       });
     },
-    mask: (text) => maskQuoted(maskDistinctive(text), byKind().common, publicWords()),
+    mask: (text) => {
+      const masked = maskQuoted(maskDistinctive(plain.mask(text)), byKind().common, publicWords());
+      return plain.isFull() ? masked.replace(quoted, '"…"') : masked;
+    },
     maskSent: (text) => maskMessage(text),
-    maskReceived: (text) => maskMessage(text, publicWords()),
+    maskReceived: (text) => (plain.isFull() ? notShown : maskMessage(text, publicWords())),
     names: () => [...byName.keys()],
     valueOf: (name) => byName.get(name)?.value,
+  };
+}
+
+/** A value in a sentence. */
+const quoted = /"(?:[^"\\]|\\.){8,}"/gs;
+const notShown = '(not shown: the server issued more secrets than a run can mask)';
+
+/** Its forms are made when they are needed: those of an issued secret, which nobody searches for, are not. */
+function createKnown(name: string, value: string): KnownSecret {
+  let forms: readonly SecretForm[] | undefined;
+  return {
+    name,
+    value,
+    get forms() {
+      forms ??= formsOf(value);
+      return forms;
+    },
   };
 }
 
@@ -144,9 +173,10 @@ type Kinds = ReturnType<typeof divide>;
 
 function divide(secrets: readonly KnownSecret[]) {
   const rare = secrets.filter((secret) => !isCommon(secret.value));
+  const isRare = new Set(rare);
   // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
-  const hasRarePart = ({ value: whole }: KnownSecret) =>
-    rare.some((part) => whole.includes(part.value));
+  const hasRarePart = (secret: KnownSecret) =>
+    isRare.has(secret) || rare.some((part) => secret.value.includes(part.value));
   const distinctive = secrets.filter(hasRarePart);
   return {
     find: createFinder(distinctive),

@@ -164,3 +164,37 @@ test('masks a secret as programs print bytes, and with any reference of HTML', (
   const plain = 'at 2026-11-29 07:20:11, 12, 13, 14, 15, 16, 17, 18, 19: &copy; 127.0.0.1';
   expect(secrets.mask(plain)).toBe(plain);
 });
+
+test('masks a key of letters and a pass phrase in every coding, and not only as a word', () => {
+  for (const value of ['xKqWvTzRbNmLpYhGfDsA', 'correct horse battery']) {
+    const secrets = createSecrets();
+    secrets.remember('KEY', value);
+    const shown = [
+      `${value}: denied`,
+      `{"${value}":1}`,
+      `key_${value}`,
+      value.toUpperCase(),
+      Buffer.from(`u:${value}`).toString('base64'),
+      `it begins with ${value.slice(0, 15)}`,
+    ].filter((text) => secrets.maskReceived(text) === text);
+    expect(shown).toEqual([]);
+  }
+});
+
+test('masks any number of secrets that a server issues, in bounded time', () => {
+  const secrets = createSecrets();
+  const issued = Array.from({ length: 16_000 }, (_, at) => `issued-token-${at * 7919}`);
+  for (const token of issued) secrets.remember('TOKEN', token, false);
+  const masked = secrets.maskReceived(JSON.stringify(issued));
+  expect(issued.filter((token) => masked.includes(`"${token}"`))).toEqual([]);
+  expect(secrets.names().length).toBe(1_000);
+});
+
+test('shows nothing that was received when there are more secrets than a run can keep', () => {
+  const secrets = createSecrets();
+  for (let at = 0; at < 3_000; at += 1)
+    secrets.remember('TOKEN', `${at}-${'x'.repeat(1500)}`, false);
+  const last = `2999-${'x'.repeat(1500)}`;
+  expect(secrets.maskReceived(`{"token":"${last}"}`)).toMatch(/^\(not shown: /);
+  expect(secrets.mask(`expected a number, got "${last}"`)).toBe('expected a number, got "…"');
+});

@@ -49,11 +49,14 @@ export function createFinder(secrets: readonly Named[]): (text: string) => reado
 
   return (text) => {
     const ranges: Range[] = [];
+    const add = (found: Iterable<Range>) => {
+      for (const range of found) ranges.push(range);
+    };
     for (const reading of readingsOf(text)) {
-      for (const needle of short) ranges.push(...wholeIn(reading, needle));
-      if (index.hits.size > 0) ranges.push(...partsIn(reading, index));
+      for (const needle of short) add(wholeIn(reading, needle));
+      if (index.hits.size > 0) add(partsIn(reading, index));
     }
-    ranges.push(...cutIn(text, beginnings));
+    add(cutIn(text, beginnings));
     return ranges;
   };
 }
@@ -111,14 +114,40 @@ function* partsIn(reading: Reading, { hits, hashes }: ReturnType<typeof indexOf>
   const ends = new Map<Needle, number>();
   for (let at = 0; at + windowLength <= text.length; at += 1) {
     if (hashes[hashAt(text, at)] === 0) continue;
+    const found: Part[] = [];
     for (const hit of hits.get(text.slice(at, at + windowLength)) ?? []) {
       if (at + windowLength <= (ends.get(hit.needle) ?? 0)) continue;
-      const { start, end, from } = extend(text, at, hit);
-      ends.set(hit.needle, end);
-      if (isTelling(text.slice(start, end), hit.needle))
-        yield toRange(reading, { start, end }, hit.needle, from);
+      const part = extend(text, at, hit);
+      ends.set(hit.needle, part.end);
+      if (isTelling(text.slice(part.start, part.end), hit.needle)) found.push(part);
     }
+    // Of hundreds of tokens that begin alike, two cover all others.
+    for (const part of outermost(found)) yield toRange(reading, part, part.needle, part.from);
   }
+}
+
+/** A part of a text that is a part of a secret, from a place in that. */
+interface Part {
+  readonly needle: Needle;
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+}
+
+/** Of parts that have a place in common: the one that begins first, and the one that ends last. */
+function outermost(parts: readonly Part[]): ReadonlySet<Part> {
+  const better = (one: Part, other: Part, isFurther: boolean) =>
+    isFurther || (one.start === other.start && one.end === other.end && isWhole(one)) ? one : other;
+  const isWhole = ({ start, end, needle }: Part) => end - start === needle.text.length;
+  const [first] = parts;
+  if (first === undefined) return new Set();
+  const isFirst = (one: Part, other: Part) =>
+    one.start < other.start || (one.start === other.start && one.end > other.end);
+  const isLast = (one: Part, other: Part) => one.end > other.end;
+  const chosen = [isFirst, isLast].map((is) =>
+    parts.reduce((best, one) => better(one, best, is(one, best)), first),
+  );
+  return new Set(chosen);
 }
 
 /** Whether a part of a secret is no accident: it is long, or long enough and no word. */
@@ -128,13 +157,13 @@ function isTelling(part: string, { text, shortest }: Needle): boolean {
 }
 
 /** As far as text and secret agree around a window. */
-function extend(text: string, at: number, { needle, at: from }: Hit) {
+function extend(text: string, at: number, { needle, at: from }: Hit): Part {
   let before = 0;
   while (before < from && text[at - before - 1] === needle.text[from - before - 1]) before += 1;
   let after = windowLength;
   while (from + after < needle.text.length && text[at + after] === needle.text[from + after])
     after += 1;
-  return { start: at - before, end: at + after, from: from - before };
+  return { needle, start: at - before, end: at + after, from: from - before };
 }
 
 function* wholeIn(reading: Reading, needle: Pick<Needle, 'name' | 'text'>) {

@@ -56,6 +56,8 @@ test('masks what a server issues, and the password of basic credentials, which i
         error: `no ${password}`,
         access_token: 'issued-token-1',
         user: { apiKey: 'issued-key-23' },
+        refresh: 'ISSUED-ref-50-QWERTY',
+        proof: 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl',
       },
       { 'set-cookie': 'session=issued-cookie; HttpOnly' },
     ]),
@@ -66,7 +68,14 @@ info: { title: Login, version: '1' }
 paths: { /login: { post: { responses: { 200: { description: In } }, security: [{ b: [] }] } } }
 components: { securitySchemes: { b: { type: http, scheme: basic } } }`;
   await runDocument(url, document, { b: `bobby:${password}` }, { secrets });
-  for (const secret of [password, 'issued-token-1', 'issued-key-23', 'issued-cookie'])
+  for (const secret of [
+    password,
+    'issued-token-1',
+    'issued-key-23',
+    'issued-cookie',
+    'ISSUED-ref-50-QWERTY',
+    'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl',
+  ])
     expect(secrets.maskReceived(`it was ${secret}.`)).not.toContain(secret);
 });
 
