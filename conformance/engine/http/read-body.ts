@@ -86,18 +86,29 @@ export function createBodyReader(head: Head, method: string) {
   };
 }
 
-/** Keeps the first bytes, and counts all of them. */
+const firstCapacity = 4 * 1024;
+
+/** Keeps the first bytes, and counts all of them. They are copied: a buffer for each chunk of a byte would need 100 bytes and more. */
 export function createKeeper(most: number) {
-  const parts: Buffer[] = [];
+  let kept: Buffer = Buffer.alloc(0);
   let count = 0;
+
+  /** Makes room, twice as much each time. */
+  const grow = (needed: number) => {
+    if (needed <= kept.length) return;
+    const larger = Buffer.alloc(Math.min(most, Math.max(needed, 2 * kept.length, firstCapacity)));
+    kept.copy(larger);
+    kept = larger;
+  };
   return {
     add: (bytes: Buffer): void => {
-      const left = most - count;
-      if (bytes.length > 0 && left > 0) parts.push(bytes.subarray(0, left));
+      const end = Math.min(most, count + bytes.length);
+      grow(end);
+      if (end > count) bytes.copy(kept, count, 0, end - count);
       count += bytes.length;
     },
     length: () => count,
-    bytes: () => Buffer.concat(parts),
+    bytes: (): Buffer => Buffer.from(kept.subarray(0, Math.min(count, most))),
   };
 }
 

@@ -26,6 +26,8 @@ interface Watched {
   readonly rule: ResponseCheck;
   readonly watcher: Watcher;
   readonly kinds: Map<string, Kind>;
+  /** Failures of other kinds, of which nothing is kept. */
+  others: number;
   judged: number;
   error: unknown;
 }
@@ -42,6 +44,9 @@ export interface Doubt {
 
 // One error in a server shows in every response. The report has a few of them, and their number.
 const maxOfAKind = 3;
+const maxKinds = 100;
+/** Of all rules. A server may send another error, and as much of it as it likes, in each response. */
+const maxKeptBytes = 64 * 1024 * 1024;
 
 // What happens once more after so many attempts in vain does recur, if not in each response.
 const mostAttempts = 3;
@@ -58,16 +63,25 @@ export function watchExchanges(
       rule,
       watcher: rule.watch(context),
       kinds: new Map(),
+      others: 0,
       judged: 0,
       error: undefined,
     }),
   );
-  const add = ({ rule, kinds }: Watched, failure: Failure) => {
+  let keptBytes = 0;
+  const add = (one: Watched, failure: Failure) => {
+    const { rule, kinds } = one;
     const key = failure.key ?? `${failure.expected} / ${failure.got}`;
     const known = kinds.get(key);
     if (isAlone && known !== undefined) return void kinds.set(key, { ...known, isConfirmed: true });
+    if (keptBytes > maxKeptBytes || (known === undefined && kinds.size >= maxKinds)) {
+      if (known === undefined) one.others += 1;
+      else kinds.set(key, { ...known, count: known.count + 1 });
+      return;
+    }
     const { count = 0, shown = [], vain = [], doubtful, isConfirmed = false } = known ?? {};
     const needsNone = rule.isRepeatable !== true || !isFinding(judge(rule, failure, judgeOptions));
+    if (count < maxOfAKind) keptBytes += sizeOf(failure);
     kinds.set(key, {
       count: count + 1,
       shown: [...shown, failure].sort(byRequest).slice(0, maxOfAKind),
@@ -125,6 +139,13 @@ export function watchExchanges(
   };
 }
 
+function sizeOf({ exchanges }: Failure): number {
+  const sizes = exchanges.map(({ request, response }) => {
+    return request.bytes.length + (response?.bytes.length ?? 0) + (response?.body.length ?? 0);
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 // Checks run in parallel, so their responses come in another order in each run.
 function byRequest(one: Failure, other: Failure): number {
   const [a, b] = [firstRequest(one), firstRequest(other)];
@@ -135,7 +156,10 @@ function firstRequest({ exchanges: [exchange] }: Failure): string {
   return exchange ? `${exchange.request.method} ${exchange.request.target}` : '';
 }
 
-function outcomeOf({ rule, kinds, judged, error }: Watched, judgeOptions: JudgeOptions): Outcome {
+function outcomeOf(
+  { rule, kinds, others, judged, error }: Watched,
+  judgeOptions: JudgeOptions,
+): Outcome {
   const isReported = ({ doubtful, isConfirmed }: Kind) => isConfirmed || doubtful !== undefined;
   const reported = [...kinds].filter(([, kind]) => isReported(kind));
   const frequent = reported.filter(([, { count }]) => count > maxOfAKind);
@@ -143,6 +167,7 @@ function outcomeOf({ rule, kinds, judged, error }: Watched, judgeOptions: JudgeO
     notes: [
       ...frequent.map(([key, { count }]) => `occurred in ${count} responses: ${key}`).sort(),
       ...[...kinds.values()].flatMap((kind) => (isReported(kind) ? [] : notesOf(kind))).sort(),
+      ...(others > 0 ? [`${others} more failures differ in other ways, which are not listed`] : []),
     ],
     requests: judged,
     durationMs: 0,
