@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fieldsOf } from '../../../conformance/engine/document/model/pointer.ts';
+import { problemsIn } from '../../../conformance/engine/document/schema/validator.ts';
+import { bodyArbitrary } from '../../../conformance/engine/document/values/arbitrary.ts';
 import { validSampleOf } from '../../../conformance/engine/document/values/sample.ts';
 import { validate } from './schemas-of.ts';
 
@@ -115,4 +119,15 @@ describe('a discriminator', () => {
     expect(sample).toHaveProperty('kind');
     expect(judge(sample)).toEqual({ valid: true });
   });
+});
+
+test('bodies that are made at random name the branch that they are made of', () => {
+  const others = { Base, Cat, Dog };
+  const { validator, at } = validate(mapped, { others, direction: 'request' });
+  const accepted = validSampleOf(at, validator);
+  const made = fc.sample(bodyArbitrary(at, accepted, validator), { numRuns: 200, seed: 1 });
+  const valid = made.filter((body) => problemsIn(validator.check(at, body)).length === 0);
+  const kinds = new Set(valid.map((body) => fieldsOf(body).kind));
+  expect(kinds).toContain('cat');
+  expect(kinds).toContain('dog');
 });

@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { sampleLimits } from '../../bounded/limits.ts';
+import { sampleLimits, schemaLimits } from '../../bounded/limits.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
 import type { Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
+import type { Choices } from '../schema/discriminator.ts';
 import type { Validator } from '../schema/validator.ts';
 import { isReadOnly, requiredIn, type SchemaResolver, typeOf } from './sample.ts';
 import { numberAt } from './scalars.ts';
@@ -64,7 +65,7 @@ interface Made {
 const mostMade = 1000;
 const mostDepth = 5;
 
-function createArbitraries({ follow }: SchemaResolver) {
+function createArbitraries({ follow, choicesOf }: SchemaResolver) {
   const known = new Map<unknown, Made[]>();
 
   /** Each schema once for each depth, however often it is used there. */
@@ -79,9 +80,14 @@ function createArbitraries({ follow }: SchemaResolver) {
   function make(schema: unknown, depth: number): Made {
     if (!isJsonObject(schema) || depth > mostDepth) return { arbitrary: anything, size: 1 };
     if ('const' in schema) return { arbitrary: fc.constant(schema.const), size: 1 };
-    if (Array.isArray(schema.enum)) return { arbitrary: fc.constantFrom(...schema.enum), size: 1 };
-    const choices = [schema.oneOf, schema.anyOf].find(Array.isArray);
-    if (choices) return oneOf(choices, depth);
+    if (Array.isArray(schema.enum)) {
+      const values = schema.enum.slice(0, schemaLimits.listed);
+      return { arbitrary: fc.constantFrom(...values), size: 1 };
+    }
+    const branches = [schema.oneOf, schema.anyOf].find(Array.isArray);
+    const named = choicesOf(schema);
+    if (branches && named) return oneOfNamed(named, depth);
+    if (branches) return oneOf(branches, depth);
     if (Array.isArray(schema.allOf)) return allOf(schema.allOf, depth);
     const type = typeOf(schema);
     if (type === 'object') return objectOf(schema, depth);
@@ -93,6 +99,21 @@ function createArbitraries({ follow }: SchemaResolver) {
     const all = choices.map((one) => madeOf(one, depth + 1));
     const arbitrary = fc.oneof(...all.map((one) => one.arbitrary));
     return { arbitrary, size: Math.max(...all.map(({ size }) => size)) };
+  }
+
+  /** With the value of the discriminator that names the branch. */
+  function oneOfNamed({ field, choices }: Choices, depth: number): Made {
+    const all = choices.map(({ schema, values }) => {
+      const { arbitrary, size } = madeOf(schema, depth + 1);
+      const naming = fc.constantFrom(...values.slice(0, schemaLimits.listed));
+      const name = ([made, value]: [unknown, unknown]) =>
+        isJsonObject(made) ? { ...made, [field]: value } : made;
+      return { arbitrary: fc.tuple(arbitrary, naming).map(name), size };
+    });
+    return {
+      arbitrary: fc.oneof(...all.map(({ arbitrary }) => arbitrary)),
+      size: Math.max(...all.map(({ size }) => size)),
+    };
   }
 
   function allOf(parts: readonly unknown[], depth: number): Made {
