@@ -7,8 +7,6 @@ export interface OperationCoverage {
   readonly requests: number;
   /** How many responses were 2xx; 3xx where the document declares no 2xx for the operation. */
   readonly successes: number;
-  /** How many were 401 or 403. */
-  readonly denied: number;
   /** How often the server returned each declared status. */
   readonly declared: Readonly<Record<string, number>>;
   /** How often it returned a status that is not declared. */
@@ -43,7 +41,6 @@ export function countCoverage(suites: readonly Declarations[], baseUrl: string) 
       operation,
       requests,
       successes: timesOf(isRedirect ? /^[23]/ : /^2/),
-      denied: timesOf(/^40[13]$/),
       declared: covered,
       undeclared,
     };
