@@ -1,3 +1,5 @@
+import { truncate } from './truncate.ts';
+
 /** A part of a document that cannot be judged, so that no result says anything about it. */
 export interface Gap {
   /** The pointer to the schema. */
@@ -13,6 +15,11 @@ export interface Gap {
 /** Whether nothing is judged by the schema. Without one of its keywords, the others still count. */
 export function isWhole({ keyword }: Gap): boolean {
   return keyword === undefined;
+}
+
+/** The same, with the operations that are not judged in full. */
+export function describeWithOperations(gap: Gap): string {
+  return `${describeGap(gap)} (${truncate(gap.operations.join(', '), 200)})`;
 }
 
 /** `/components/schemas/Tool/properties/name: pattern "(" is not a regular expression`. */

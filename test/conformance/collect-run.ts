@@ -1,4 +1,5 @@
 import type { Rule } from '../../conformance/engine/check.ts';
+import type { Gap } from '../../conformance/engine/gap.ts';
 import { exitCodes, type Outcome, verdictOf } from '../../conformance/engine/outcome.ts';
 import { runChecks } from '../../conformance/engine/run/run-checks.ts';
 import type { RunEnd, RunEvent, RunOptions } from '../../conformance/engine/run/run-options.ts';
@@ -7,6 +8,7 @@ import type { RunEnd, RunEvent, RunOptions } from '../../conformance/engine/run/
 export interface CollectedRun extends Omit<RunEnd, 'type'> {
   readonly rules: readonly Rule[];
   readonly outcomes: readonly Outcome[];
+  readonly gaps: readonly Gap[];
   readonly events: readonly RunEvent[];
 }
 
@@ -32,6 +34,7 @@ export async function collectRun(options: RunOptions): Promise<CollectedRun> {
   return {
     ...ended,
     rules,
+    gaps: events.flatMap((event) => (event.type === 'gap' ? [event.gap] : [])),
     outcomes: rules.flatMap(({ id }) => outcomes.get(id) ?? []),
     events,
   };

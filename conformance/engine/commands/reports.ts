@@ -5,10 +5,10 @@ import { shellWord } from '../http/shell-word.ts';
 import type { Target } from '../http/target.ts';
 import { consoleReport } from '../report/console.ts';
 import { githubAnnotations, withoutCommands } from '../report/github.ts';
-import { harReport } from '../report/har.ts';
+import { harEntry, harReport } from '../report/har.ts';
 import { htmlReport } from '../report/html.ts';
 import { junitReport } from '../report/junit.ts';
-import { recordTraffic } from '../report/record-traffic.ts';
+import { recordExchange, recordTraffic } from '../report/record-traffic.ts';
 import type { Report } from '../report/report.ts';
 import { jsonReport } from '../report/report.ts';
 import { sarifReport } from '../report/sarif.ts';
@@ -19,6 +19,24 @@ import { columnsOf, type Terminal } from '../terminal/terminal.ts';
 import { fileError } from '../terminal/usage-error.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
 import type { TestProgram } from './test-program.ts';
+
+/**
+ * Writes each exchange of a target, if a HAR file is wanted, for a run that does not end. What becomes a secret later is not
+ * masked in it.
+ */
+export function streamHar(
+  target: Target,
+  secrets: Secrets,
+  wanted: TestOptions['report'] = [],
+  write: (har: string) => void,
+): void {
+  if (wanted.every(({ format }) => format !== 'har')) return;
+  target.listen((exchange) => {
+    const recorded = recordExchange(exchange);
+    // After the other listeners, which find the secrets in it.
+    queueMicrotask(() => write(harEntry(recorded, target.baseUrl, secrets)));
+  });
+}
 
 /** Records the traffic of a target, and returns a function that writes the HAR, if a HAR file is wanted. */
 export function recordHar(

@@ -1,4 +1,4 @@
-import { describeGap, type Gap, isWhole } from '../gap.ts';
+import { describeWithOperations, isWhole } from '../gap.ts';
 import { groupBy } from '../group-by.ts';
 import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
@@ -51,7 +51,7 @@ function consoleSummary(
     ),
     list(
       'NOT JUDGED',
-      gaps.map((gap) => wrap(notJudged(gap), screen.width - 2, '    ')),
+      gaps.map((gap) => wrap(describeWithOperations(gap), screen.width - 2, '    ')),
       screen,
     ),
     list('LAST REQUESTS WITHOUT A RESPONSE', lostRequests.map(shorten), screen),
@@ -70,10 +70,6 @@ function list(heading: string, lines: readonly string[], { verbose }: Screen): s
     ...shown.map((line) => `  ${line}`),
     ...(left > 0 ? [`  and ${left} more`] : []),
   ].join('\n');
-}
-
-function notJudged(gap: Gap): string {
-  return `${describeGap(gap)} (${truncate(gap.operations.join(', '), 200)})`;
 }
 
 function outOfTime({ checks, durationMs }: Report, { width, verbose }: Screen): string {

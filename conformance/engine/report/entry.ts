@@ -1,4 +1,5 @@
 import type { Rule } from '../check.ts';
+import type { Gap } from '../gap.ts';
 import type { Request } from '../http/request.ts';
 import type { ProgressEvent, RunEnd } from '../run/run-options.ts';
 import type { SourceDescription } from './describe-source.ts';
@@ -18,6 +19,10 @@ export type Entry =
   | { readonly type: 'outcome'; readonly check: ReportedCheck }
   /** All requests and responses, as a HAR file. */
   | { readonly type: 'traffic'; readonly har: string }
+  /** One of them as JSON, for the HAR file of a run that does not end. */
+  | { readonly type: 'exchange'; readonly har: string }
+  /** A later entry about the same part of the document replaces it. */
+  | { readonly type: 'gap'; readonly gap: Gap }
   /** What is left on the server if the run ends now. Only `undo` has secrets: it is for the process that cleans up. */
   | {
       readonly type: 'made';

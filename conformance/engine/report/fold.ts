@@ -1,4 +1,5 @@
 import type { Rule } from '../check.ts';
+import { describeGap, type Gap } from '../gap.ts';
 import { type OutcomeKind, verdictOf, worstFirst } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import { engineTool } from '../tool.ts';
@@ -12,7 +13,8 @@ export function fold(entries: readonly Entry[]): Report {
   const facts = gather(entries);
   const { head, ended, killed, rules, outcomes, describe } = facts;
   const stopReason = ended === undefined ? describeKilled(facts) : ended.stopReason;
-  const { lostRequests = [], staleBaseline = [], gaps = [] } = ended ?? {};
+  const { lostRequests = [], staleBaseline = [] } = ended ?? {};
+  const gaps = [...facts.gaps.values()];
   const leftovers = ended?.leftovers ?? notGone(entries).map(({ resource }) => resource);
   const isReplay = head.replayed !== undefined;
   const withoutSuccess = isReplay ? [] : (ended?.withoutSuccess ?? []);
@@ -70,6 +72,7 @@ function gather(entries: readonly Entry[]) {
   const begun = new Set<string>();
   const outcomes = new Map<string, ReportedCheck>();
   const sources = new Map<string, SourceDescription>();
+  const gaps = new Map<string, Gap>();
 
   for (const entry of entries) {
     switch (entry.type) {
@@ -95,6 +98,9 @@ function gather(entries: readonly Entry[]) {
         requests = entry.requests;
         for (const one of entry.coverage) coverage.set(one.operation, one);
         break;
+      case 'gap':
+        gaps.set(describeGap(entry.gap), entry.gap);
+        break;
       case 'ended':
         ended = entry;
         break;
@@ -104,7 +110,7 @@ function gather(entries: readonly Entry[]) {
     }
   }
   const describe = (source: string) => sources.get(source) ?? describeSource(source);
-  return { head, ended, killed, rules, begun, outcomes, requests, coverage, describe };
+  return { head, ended, killed, rules, begun, outcomes, requests, coverage, gaps, describe };
 }
 
 /** Why a run has no end, and what it was doing. */

@@ -1,9 +1,10 @@
 import { escapeControls } from '../escape-controls.ts';
+import { describeWithOperations } from '../gap.ts';
 import { outcomeKinds } from '../outcome.ts';
 import type { Report } from './report.ts';
 import { describeFinding } from './text.ts';
 
-/** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference. */
+/** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference and per gap. */
 export function githubAnnotations(report: Report): string {
   const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
     if (kind === 'error') return [annotation('error', `${id}: an error in the test tool`, reason)];
@@ -13,7 +14,11 @@ export function githubAnnotations(report: Report): string {
       return [annotation(level, id, `${rule}\n${describeFinding(finding)}`)];
     });
   });
-  return lines.map((line) => `${line}\n`).join('');
+  const { stopReason, gaps = [] } = report;
+  const ended =
+    stopReason === undefined ? [] : [annotation('warning', 'The run was ended', stopReason)];
+  const open = gaps.map((gap) => annotation('warning', 'Not judged', describeWithOperations(gap)));
+  return [...ended, ...lines, ...open].map((line) => `${line}\n`).join('');
 }
 
 /** A text in which the runner of GitHub Actions obeys nothing: a server could send it `::add-mask::` or `::set-output::`. */

@@ -7,6 +7,7 @@ import {
   type RecordedBody,
   type RecordedExchange,
   type Recording,
+  type Traffic,
 } from './record-traffic.ts';
 import type { Tool } from './report.ts';
 
@@ -17,17 +18,30 @@ export function harReport(
   secrets: Secrets,
   { name, version }: Tool,
 ): string {
-  const { origin } = new URL(baseUrl);
+  const entries = exchanges.map((exchange) => harEntry(exchange, baseUrl, secrets));
+  return harOf({ exchanges: entries, dropped }, { name, version });
+}
+
+/** A HAR file of entries, each as JSON. */
+export function harOf(
+  { exchanges, dropped }: Traffic<string>,
+  { name, version }: Pick<Tool, 'name' | 'version'>,
+): string {
   const log = {
     version: '1.2',
     creator: { name: `${name} test`, version },
-    entries: exchanges.map((exchange) => entry(exchange, origin, secrets)),
     comment:
       dropped > 0
         ? `The first ${dropped} exchanges are left out: only the last 64 MiB are kept.`
         : undefined,
   };
-  return `${escapeControls(JSON.stringify({ log }, undefined, 1))}\n`;
+  const head = JSON.stringify(log).slice(0, -1);
+  return escapeControls(`{"log":${head},"entries":[\n${exchanges.join(',\n')}\n]}}\n`);
+}
+
+/** An exchange as JSON, with what is a secret now masked. */
+export function harEntry(exchange: RecordedExchange, baseUrl: string, secrets: Secrets): string {
+  return JSON.stringify(entry(exchange, new URL(baseUrl).origin, secrets));
 }
 
 function entry(exchange: RecordedExchange, origin: string, secrets: Secrets) {

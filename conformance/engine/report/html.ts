@@ -1,3 +1,4 @@
+import { describeWithOperations } from '../gap.ts';
 import { outcomeKinds, worstFirst } from '../outcome.ts';
 import type { SourceCoverage } from './describe-source.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
@@ -41,7 +42,7 @@ export function htmlReport(report: Report): string {
 <main>
 ${coverage(report)}
 ${inFront.map((kind) => section(report, kind)).join('')}
-${behind.map((kind) => section(report, kind)).join('')}
+${notJudged(report)}${behind.map((kind) => section(report, kind)).join('')}
 ${quotedSources(report)}
 </main>
 </body>
@@ -52,6 +53,15 @@ ${quotedSources(report)}
 function lastRequests({ lostRequests = [] }: Report): string {
   if (lostRequests.length === 0) return '';
   return `<p>Last requests without a response:</p>${lostRequests.map(block).join('')}`;
+}
+
+function notJudged({ gaps = [] }: Report): string {
+  if (gaps.length === 0) return '';
+  const lines = gaps.map((gap) => `<p class="check">${text(describeWithOperations(gap))}</p>`);
+  return `<details class="skipped" open><summary><h2>Not judged <small>${gaps.length}</small></h2></summary>
+${lines.join('\n')}
+</details>
+`;
 }
 
 /** Open, and before the other checks. */

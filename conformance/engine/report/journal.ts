@@ -41,6 +41,7 @@ export function keepJournal(
       case 'outcome':
         return writeOutcome(event.rule, event.outcome);
       case 'progress':
+      case 'gap':
         return write(event);
       case 'made':
         return write(describeMade(event, profile, secrets));

@@ -1,16 +1,22 @@
+import { describeWithOperations, type Gap } from '../gap.ts';
 import { groupBy } from '../group-by.ts';
 import type { Report, ReportedCheck } from './report.ts';
 import { describeFinding, escapeMarkup, titleOf } from './text.ts';
 
 /**
- * The report as JUnit XML: one suite per subject, one case per check. Differences, waived and known failures are no failures.
+ * The report as JUnit XML: one suite per subject, one case per check, and one suite for what could not be judged. Differences,
+ * waived and known failures are no failures.
  * @example await writeFile('junit.xml', junitReport(report));
  */
 export function junitReport(report: Report): string {
   const bySubject = groupBy(report.checks, ({ id }) => id.replace(/\/.*/s, ''));
-  const suites = [...bySubject].map(([subject, checks]) => suite(subject, checks));
+  const { gaps = [], checks: all } = report;
+  const suites = [
+    ...[...bySubject].map(([subject, checks]) => suite(subject, checks)),
+    ...(gaps.length > 0 ? [notJudged(gaps)] : []),
+  ];
   const { failed, error, skipped } = report.summary;
-  const totals = `tests="${report.checks.length}" failures="${failed}" errors="${error}" skipped="${skipped}"`;
+  const totals = `tests="${all.length + gaps.length}" failures="${failed}" errors="${error}" skipped="${skipped + gaps.length}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${escapeMarkup(`${report.tool.name} test ${report.target}`)}" ${totals} time="${seconds(report.durationMs)}">
 ${suites.join('\n')}
@@ -24,6 +30,16 @@ function suite(subject: string, checks: readonly ReportedCheck[]): string {
   const time = checks.reduce((total, { durationMs }) => total + durationMs, 0);
   return `  <testsuite name="${escapeMarkup(subject)}" tests="${checks.length}" failures="${count('failed')}" errors="${count('error')}" skipped="${count('skipped')}" time="${seconds(time)}">
 ${checks.map(testCase).join('\n')}
+  </testsuite>`;
+}
+
+function notJudged(gaps: readonly Gap[]): string {
+  const cases = gaps.map((gap) => {
+    const { at } = gap;
+    return `    <testcase classname="document" name="${escapeMarkup(at)}" time="0.000"><skipped message="${escapeMarkup(describeWithOperations(gap))}"/></testcase>`;
+  });
+  return `  <testsuite name="not judged" tests="${gaps.length}" failures="0" errors="0" skipped="${gaps.length}" time="0.000">
+${cases.join('\n')}
   </testsuite>`;
 }
 

@@ -2,10 +2,17 @@ import type { Exchange, SentRequest } from '../http/exchange.ts';
 import type { Target } from '../http/target.ts';
 
 /** What a HAR file needs of an exchange. An exchange itself holds its bodies several times. */
-export type RecordedExchange = ReturnType<typeof record>;
+export type RecordedExchange = ReturnType<typeof recordExchange>;
 
 export type RecordedBody = ReturnType<typeof bodyOf>;
-export type Recording = ReturnType<typeof recordTraffic>;
+export type Recording = Traffic<RecordedExchange>;
+
+/** The last exchanges of a run. */
+export interface Traffic<Exchange> {
+  readonly exchanges: readonly Exchange[];
+  /** How many of the first were dropped. */
+  readonly dropped: number;
+}
 
 export const maxBodyBytes = 65_536;
 const longestSecret = 4_096;
@@ -14,25 +21,40 @@ const maxTotalBytes = 64 * 1024 * 1024;
 const estimatedHeadBytes = 2_000;
 
 /** Records all traffic of a target: the last 64 MiB of it. */
-export function recordTraffic(target: Pick<Target, 'listen'>) {
-  // `dropped`: how many of the first exchanges were dropped.
-  const recording = { exchanges: [] as RecordedExchange[], dropped: 0 };
-  let total = 0;
-  target.listen((exchange) => {
-    const recorded = record(exchange);
-    recording.exchanges.push(recorded);
-    total += sizeOf(recorded);
-    while (total > maxTotalBytes) {
-      const [first] = recording.exchanges.splice(0, 1);
-      if (first === undefined) return;
-      total -= sizeOf(first);
-      recording.dropped += 1;
-    }
-  });
-  return recording;
+export function recordTraffic(target: Pick<Target, 'listen'>): Recording {
+  const { traffic, add } = keepLast(sizeOf);
+  target.listen((exchange) => add(recordExchange(exchange)));
+  return traffic;
 }
 
-function record({ request, response, error, startedAt, durationMs, connectMs, waitMs }: Exchange) {
+/** Keeps the last exchanges: 64 MiB of them. */
+export function keepLast<Exchange>(sizeOf: (exchange: Exchange) => number) {
+  const traffic = { exchanges: [] as Exchange[], dropped: 0 };
+  let total = 0;
+  return {
+    traffic,
+    add: (exchange: Exchange): void => {
+      traffic.exchanges.push(exchange);
+      total += sizeOf(exchange);
+      while (total > maxTotalBytes) {
+        const [first] = traffic.exchanges.splice(0, 1);
+        if (first === undefined) return;
+        total -= sizeOf(first);
+        traffic.dropped += 1;
+      }
+    },
+  };
+}
+
+export function recordExchange({
+  request,
+  response,
+  error,
+  startedAt,
+  durationMs,
+  connectMs,
+  waitMs,
+}: Exchange) {
   const { method, target, headers, raw, settings } = request;
   return {
     ...{

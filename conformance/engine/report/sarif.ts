@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { escapeControls } from '../escape-controls.ts';
+import { describeWithOperations } from '../gap.ts';
 import { outcomeKinds } from '../outcome.ts';
 import { locateIn, type Region } from './document-lines.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
@@ -37,6 +38,7 @@ export function sarifReport(
           {
             executionSuccessful: report.verdict !== 'inconclusive',
             startTimeUtc: report.startedAt,
+            ...notifications(report),
           },
         ],
         properties: { target: report.target, seed: report.seed },
@@ -52,6 +54,17 @@ export function sarifReport(
     ],
   };
   return `${escapeControls(JSON.stringify(log, undefined, 2))}\n`;
+}
+
+/** Why nothing, or no more, could be tested, and what could not be judged. */
+function notifications({ stopReason, gaps = [] }: Report) {
+  const texts = [
+    ...(stopReason === undefined ? [] : [stopReason]),
+    ...gaps.map((gap) => `not judged: ${describeWithOperations(gap)}`),
+  ];
+  if (texts.length === 0) return {};
+  const toolExecutionNotifications = texts.map((text) => ({ level: 'warning', message: { text } }));
+  return { toolExecutionNotifications };
 }
 
 function rule(

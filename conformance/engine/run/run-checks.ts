@@ -1,4 +1,5 @@
 import type { Check, ResponseCheck, Rule } from '../check.ts';
+import type { Gap } from '../gap.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
@@ -63,6 +64,8 @@ export async function runChecks(options: RunOptions): Promise<void> {
       (suite) => suite.isPartial || ![...suite.checks, ...suite.responseChecks].every(isChosen),
     ),
   });
+  const writeGaps = tellGaps(suites, (gap) => options.onEvent?.({ type: 'gap', gap }));
+  writeGaps();
   const progress = setInterval(
     () => options.onEvent?.({ type: 'progress', requests, coverage: coverage.news() }),
     progressMs,
@@ -72,6 +75,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
   clearInterval(progress);
   stopListening();
   for (const { rule, outcome } of watch.end()) run.log.add(rule, outcome);
+  writeGaps();
 
   const isRandom = (id: string) =>
     checks.some((check) => check.id === id && check.needs.includes('fuzz'));
@@ -86,11 +90,22 @@ export async function runChecks(options: RunOptions): Promise<void> {
         ? explainNoSuccess(coverage.report(), rejections.most(), options)
         : undefined,
     stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), isRandom),
-    gaps: suites.flatMap((suite) => suite.gaps?.() ?? []),
     leftovers,
     stopReason: run.stopReason,
     lostRequests: describeLost(lostRequests.list(), run),
   });
+}
+
+/** Returns a function that tells the gaps that are new, or concern other operations than before. */
+function tellGaps(suites: readonly RunnableSuite[], tell: (gap: Gap) => void): () => void {
+  const told = new Set<string>();
+  return () => {
+    for (const gap of suites.flatMap((suite) => suite.gaps?.() ?? [])) {
+      const text = JSON.stringify(gap);
+      if (!told.has(text)) tell(gap);
+      told.add(text);
+    }
+  };
 }
 
 /** Some checks send only what the server rejects, so a run of them shows nothing about the others. */

@@ -46,6 +46,7 @@ export type RunEvent =
   | { readonly type: 'outcome'; readonly rule: Rule; readonly outcome: Outcome }
   | { readonly type: 'waiting'; readonly seconds: number; readonly reason: string }
   | ProgressEvent
+  | GapEvent
   | MadeEvent
   | RunEnd;
 
@@ -55,6 +56,12 @@ export interface ProgressEvent {
   readonly requests: number;
   /** Of the operations that were called since. */
   readonly coverage: readonly OperationCoverage[];
+}
+
+/** What the documents of the suites leave open, so that no check judges it. A later event about the same part replaces it. */
+export interface GapEvent {
+  readonly type: 'gap';
+  readonly gap: Gap;
 }
 
 export type MadeEvent =
@@ -80,8 +87,6 @@ export interface RunEnd {
   readonly noSuccess?: string | undefined;
   /** Entries of the baseline that excused nothing although their checks ran. */
   readonly stale: readonly KnownFailure[];
-  /** What the documents of the suites leave open, so that no check judged it. */
-  readonly gaps: readonly Gap[];
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
   /** Why nothing, or no more, could be tested. */

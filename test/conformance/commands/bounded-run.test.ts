@@ -94,3 +94,37 @@ test('what a run made whose process has ended is deleted, if it is certain that 
   );
   expect(code).toBe(3);
 });
+
+const formats = ['json', 'junit', 'sarif', 'html', 'har'] as const;
+
+/** The names of files for all reports, and what is in them. */
+function allReports() {
+  const folder = temporaryFolder();
+  const path = (format: string) => join(folder, `report.${format}`);
+  return {
+    args: formats.flatMap((format) => ['--report', `${format}=${path(format)}`]),
+    read: () =>
+      Object.fromEntries(formats.map((format) => [format, readFileSync(path(format), 'utf8')])),
+  };
+}
+
+test.each([
+  ['hangs', 'while (true);', ['--max-time', '2']],
+  [
+    'needs too much memory',
+    'const all = []; while (true) all.push(Buffer.alloc(50_000_000, 1));',
+    [],
+  ],
+  ['kills its process', "process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});", []],
+])(
+  'a run that %s writes every report, with the check that was under way',
+  async (_what, run, args) => {
+    const reports = allReports();
+    await runOwn(run, respond, ...args, ...reports.args);
+    const { har = '', ...others } = reports.read();
+    for (const [format, text] of Object.entries(others))
+      expect(text, format).toContain('own/hanging');
+    const { entries } = JSON.parse(har).log;
+    expect(entries).toMatchObject([{ request: { method: 'GET' }, response: { status: 200 } }]);
+  },
+);

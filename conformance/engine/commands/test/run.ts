@@ -1,7 +1,9 @@
 import { exitCodes } from '../../outcome.ts';
 import type { Entry } from '../../report/entry.ts';
 import { fold } from '../../report/fold.ts';
+import { harOf } from '../../report/har.ts';
 import { showProgress } from '../../report/progress.ts';
+import { keepLast } from '../../report/record-traffic.ts';
 import { openLine } from '../../terminal/redrawn-line.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { readBaselineFile } from '../inputs.ts';
@@ -21,15 +23,22 @@ export async function runTest(
   const { environment, mayRedraw, stderr, say } = terminal;
   const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
   const entries: Entry[] = [headOf(program, baseUrl, options)];
+  const { traffic, add } = keepLast((har: string) => har.length);
+  const write = (entry: Entry) => {
+    if (entry.type === 'exchange') return add(entry.har);
+    entries.push(entry);
+    progress.inspect(entry);
+  };
   const input = { baseUrl, options, known, environment };
   try {
-    await superviseRun(program, terminal, input, entries, progress.inspect);
+    await superviseRun(program, terminal, input, entries, write);
   } finally {
     progress.end();
   }
   const report = fold(entries);
-  const traffic = entries.find((entry) => entry.type === 'traffic');
-  await writeReports(program, report, options.report ?? [], () => traffic?.har ?? '');
+  const whole = entries.find((entry) => entry.type === 'traffic');
+  const writeHar = () => whole?.har ?? harOf(traffic, program.tool);
+  await writeReports(program, report, options.report ?? [], writeHar);
   if (options.writeBaseline !== undefined)
     await writeBaselineFile(terminal, report, known, options);
   printReport(program, terminal, report, options);

@@ -24,20 +24,16 @@ const mostCleanUpMs = 30_000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs the checks in a child process, and ends it when it does not end by itself. `entries` gets the journal. */
+/** Runs the checks in a child process, and ends it when it does not end by itself. `write` adds to the entries of the journal. */
 export async function superviseRun(
   program: TestProgram,
   terminal: Terminal,
   input: TestInput,
-  entries: Entry[],
-  onEntry: (entry: Entry) => void,
+  entries: readonly Entry[],
+  write: (entry: Entry) => void,
 ): Promise<void> {
   const start = performance.now();
   let stoppedBy: string | undefined;
-  const write = (entry: Entry) => {
-    entries.push(entry);
-    onEntry(entry);
-  };
   const task = startTask('test', input, program, terminal, {
     heapMb,
     onEntry: write,
