@@ -1,3 +1,4 @@
+import { onOneLine } from './escape-controls.ts';
 import { truncate } from './truncate.ts';
 
 /** A part of a document that cannot be judged, so that no result says anything about it. */
@@ -24,5 +25,5 @@ export function describeWithOperations(gap: Gap): string {
 
 /** `/components/schemas/Tool/properties/name: pattern "(" is not a regular expression`. */
 export function describeGap({ at, keyword, why }: Gap): string {
-  return `${at}: ${keyword ?? 'the schema'} ${why}`;
+  return onOneLine(`${at}: ${keyword ?? 'the schema'} ${why}`);
 }

@@ -18,7 +18,7 @@ export function createBodyReader(head: Head, method: string) {
 
   const kept = createKeeper(responseLimits.bodyBytes);
   // With the lines of the chunked coding.
-  const raw = createKeeper(2 * responseLimits.bodyBytes);
+  const raw = createKeeper(responseLimits.bodyBytes + responseLimits.lingeringBytes);
   const rest = createKeeper(responseLimits.lingeringBytes);
   const chunks = createChunksReader(kept.add);
   let received = 0;
@@ -108,7 +108,7 @@ export function createKeeper(most: number) {
       count += bytes.length;
     },
     length: () => count,
-    bytes: (): Buffer => Buffer.from(kept.subarray(0, Math.min(count, most))),
+    bytes: (): Buffer => kept.subarray(0, Math.min(count, most)),
   };
 }
 

@@ -134,20 +134,22 @@ interface Part {
   readonly from: number;
 }
 
-/** Of parts that have a place in common: the one that begins first, and the one that ends last. */
+/** Of parts that have a place in common: the one that begins first, and the one that ends last. Of equal ones, a whole secret. */
 function outermost(parts: readonly Part[]): ReadonlySet<Part> {
-  const better = (one: Part, other: Part, isFurther: boolean) =>
-    isFurther || (one.start === other.start && one.end === other.end && isWhole(one)) ? one : other;
-  const isWhole = ({ start, end, needle }: Part) => end - start === needle.text.length;
   const [first] = parts;
   if (first === undefined) return new Set();
-  const isFirst = (one: Part, other: Part) =>
-    one.start < other.start || (one.start === other.start && one.end > other.end);
-  const isLast = (one: Part, other: Part) => one.end > other.end;
-  const chosen = [isFirst, isLast].map((is) =>
-    parts.reduce((best, one) => better(one, best, is(one, best)), first),
-  );
-  return new Set(chosen);
+  const isWhole = ({ start, end, needle }: Part) => end - start === needle.text.length;
+  const choose = (isBetter: (one: Part, best: Part) => boolean) =>
+    parts.reduce((best, one) => {
+      const isSame = one.start === best.start && one.end === best.end;
+      return isBetter(one, best) || (isSame && isWhole(one) && !isWhole(best)) ? one : best;
+    }, first);
+  return new Set([
+    choose(
+      (one, best) => one.start < best.start || (one.start === best.start && one.end > best.end),
+    ),
+    choose((one, best) => one.end > best.end),
+  ]);
 }
 
 /** Whether a part of a secret is no accident: it is long, or long enough and no word. */
