@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -41,10 +42,10 @@ export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSet
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.stdout?.pipe(stdout, { end: false });
-  let isFull = false;
+  let isAborting = false;
   child.stderr?.on('data', (bytes: Buffer) => {
-    isFull ||= isFatal(bytes);
-    if (!isFull) stderr.write(bytes);
+    isAborting ||= isFatal(bytes);
+    if (!isAborting) stderr.write(bytes);
   });
 
   let end: ChildEnd | undefined;
@@ -57,7 +58,7 @@ export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSet
   const watch = setInterval(() => {
     if (silentSeconds === undefined) return;
     silentSeconds += 1;
-    if (silentSeconds > mostSilentSeconds) kill('silent');
+    if (silentSeconds > mostSilentSeconds) kill(isFull(child.pid, heapMb) ? 'memory' : 'silent');
   }, 1_000);
   child.on('message', (message) => {
     silentSeconds = 0;
@@ -90,6 +91,17 @@ function loaderOf(file: string): string[] {
   if (!file.endsWith('.ts')) return [];
   const loader = createRequire(import.meta.url).resolve('tsx');
   return ['--import', pathToFileURL(loader).href];
+}
+
+/** Whether a process has as much memory as its heap may have: V8 then looks for garbage for longer and longer. */
+function isFull(pid: number | undefined, heapMb: number): boolean {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]) > heapMb * 1024;
+  } catch {
+    // Only Linux says so.
+    return false;
+  }
 }
 
 /** How V8 begins what it writes when the heap is full: the report says so in one line. */
