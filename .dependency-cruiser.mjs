@@ -64,6 +64,7 @@ const directions = [
     'Nothing imports bin or test, except what starts PostgreSQL and the server with planted faults.',
   ],
   ['examples', ['client', 'server'], 'An example imports what the package exports.'],
+  ['docs', ['client'], 'A sample imports what the package exports; the site reads files.'],
 ];
 
 /** The folders that may import a package; every folder may import the others. */
@@ -129,7 +130,7 @@ export default {
     {
       name: 'no import by our own name',
       comment: 'An import by the name of the package would bypass the rows above.',
-      from: { pathNot: within(['bench', 'examples', 'test']) },
+      from: { pathNot: within(['bench', 'docs/samples', 'examples', 'test']) },
       to: { path: '^(account-access|openapi-contract-tests|((client|conformance/engine)/)?dist/)' },
     },
     {
@@ -143,7 +144,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
     exclude: {
-      path: '^scripts/check-generators/programs/|^(bench|bench/power|scripts/tools|test/browser)/node_modules/',
+      path: '^scripts/check-generators/programs/|^(bench|bench/power|docs|scripts/tools|test/browser)/node_modules/',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

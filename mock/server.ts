@@ -16,7 +16,7 @@ import { Problem } from '../server/http/problem.ts';
 import { rejectUnparsed } from '../server/http/unparsed.ts';
 import type { Mock } from './create-mock.ts';
 import { ConnectionReset } from './mock-error.ts';
-import { type Transport, targetBelow } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** A mock that listens on a port until it is closed. */
 export interface MockServer {
@@ -31,8 +31,6 @@ export interface ListenOptions {
   readonly host?: string;
   /** 0 for any free port. @default 0 */
   readonly port?: number;
-  /** The folder of the built docs. @default the package's own */
-  readonly docsFolder?: string | undefined;
 }
 
 /**
@@ -46,14 +44,15 @@ export interface ListenOptions {
  */
 export async function startMockServer(
   mock: Mock,
-  { host = '127.0.0.1', port = 0, docsFolder }: ListenOptions = {},
+  { host = '127.0.0.1', port = 0 }: ListenOptions = {},
 ): Promise<MockServer> {
   const site = express();
   site.disable('x-powered-by');
-  site.use(mock.basePath || '/', docs(docsFolder));
+  // At the root of the host, whatever the base path: the pages have absolute links.
+  site.use(docs(`${mock.basePath}/`));
   const server = createNodeServer();
   guardConnections(server, (request, response) => {
-    const isDocs = targetBelow(mock.basePath, request.url ?? '')?.match(/^\/(docs(\/.*)?)?$/);
+    const isDocs = /^\/(docs(\/.*)?)?$/.test(request.url ?? '');
     // Express makes both its own before it does anything else.
     if (isDocs)
       site(request as Request, response as Response, () => void respond(mock, request, response));

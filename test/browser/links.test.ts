@@ -1,30 +1,24 @@
-import { pathToFileURL } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { serveFiles } from './support/serve-files.ts';
-import { folder, onService, open, settle } from './support/site.ts';
+import { folder, onService, open, pages, settle } from './support/site.ts';
 
 test.each([
-  ['the service', async () => onService('')],
-  ['the mock', async () => `${inject('mock')}/docs/`],
-  ['a host of static files, below another path', () => serveFiles(folder, '/some/where/else/')],
-  ['a disk', async () => `${pathToFileURL(folder)}/`],
+  ['the service', () => onService('')],
+  ['the mock', () => `${inject('mock')}/docs/`],
 ] as const)(
-  'from %s, a reader gets to an operation, and asks nobody else',
+  'from %s, a reader gets to an operation and back, and asks nobody else',
   async (_name, start) => {
-    const { page, foreign, complaints, refusals } = await open(`${await start()}index.html`);
+    const { page, foreign, complaints, refusals } = await open(start());
     await page
-      .getByRole('navigation', { name: 'Site' })
-      .getByText('API reference', { exact: true })
+      .getByRole('navigation', { name: 'Main Navigation' })
+      .getByText('API reference')
       .click();
     await settle(page);
-    const menu = page.getByRole('navigation', { name: 'Reference' });
-    await menu.getByText('Log in').click();
-    await page.locator('main h3:target', { hasText: 'Log in' }).waitFor();
-    await page.locator('a[href="decisions.html"]').first().click();
-    await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor();
-    await page.waitForLoadState();
-    // The style has come with it.
-    expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+    await page.getByRole('link', { name: 'Log in' }).first().click();
+    await page.waitForURL(/#tag\/authentication\/login$/);
+    await page.getByRole('navigation', { name: 'Docs' }).getByText('Run').click();
+    await page.getByRole('heading', { level: 1, name: 'Deploy' }).waitFor();
     expect({ foreign, complaints, refusals }).toEqual({
       foreign: [],
       complaints: [],
@@ -32,3 +26,43 @@ test.each([
     });
   },
 );
+
+test('the search finds a page by a word in it', async () => {
+  const { page } = await open(onService(''));
+  await page.keyboard.press('/');
+  await page.locator('input[type=search]').fill('systemd');
+  await page.getByRole('option').filter({ hasText: 'Deploy the service' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/run\/deploy\.html/);
+});
+
+/** What `href` and `src` of a page lead to on the site, as a path and a part. */
+const linksOf = (page: string) =>
+  Array.from(
+    readFileSync(join(folder, page), 'utf8').matchAll(/\s(?:href|src)="([^"]+)"/g),
+    ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), `http://site/docs/${page}`),
+  ).filter(({ host }) => host === 'site');
+
+test.each(pages)('every link of %s leads to a file of the site, and to a part of it', (page) => {
+  const dead = linksOf(page).filter(({ pathname, hash }) => {
+    const path = pathname.replace(/^\/docs\//, '').replace(/(^|\/)$/, '$1index.html');
+    if (pathname.startsWith('/docs/') && existsSync(join(folder, path)))
+      return !hasPart(path, decodeURIComponent(hash.slice(1)));
+    return true;
+  });
+  expect(dead.map(({ href }) => href)).toEqual([]);
+});
+
+/** The reference makes its parts when it is drawn. */
+function hasPart(path: string, id: string): boolean {
+  if (id === '' || path === 'reference/index.html') return true;
+  return readFileSync(join(folder, path), 'utf8').includes(`id="${id}"`);
+}
+
+test('llms.txt lists the Markdown of every page of the menu', () => {
+  const list = readFileSync(join(folder, 'llms.txt'), 'utf8');
+  const listed = Array.from(list.matchAll(/\]\((.+?)\): \S/g), ([, path = '']) => path);
+  expect(listed.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+  for (const page of pages.filter((path) => /^(use|test|run)\//.test(path)))
+    expect(listed).toContain(page.replace(/html$/, 'md'));
+});

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { slug } from '../../docs/.vitepress/slug.ts';
 import { deadLinks } from '../../scripts/dead-links.ts';
-import { renderMarkdown } from '../../scripts/docs/markdown/render-markdown.ts';
 
 /** The files that git tracks or would add, and that are there. */
 function filesOfTree(): string[] {
@@ -20,11 +20,20 @@ test.each(pages)('every relative link of %s leads to a file', (page) => {
 });
 
 const anchors = new Map<string, readonly string[]>(
-  pages.map((page) => {
-    const { markup } = renderMarkdown(readFileSync(page, 'utf8')).html;
-    return [page, markup.match(/(?<= id=")[^"]+/g) ?? []];
-  }),
+  pages.map((page) => [page, anchorsIn(readFileSync(page, 'utf8'))]),
 );
+
+/** The second heading of the same name ends in `-1`. */
+function anchorsIn(text: string): string[] {
+  const headings = text.replaceAll(/^(`{3,}).*?^\1/gms, '').matchAll(/^#{1,6} (.+)$/gm);
+  const slugs = Array.from(headings, ([, heading = '']) =>
+    slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
+  );
+  return slugs.map((name, at) => {
+    const before = slugs.slice(0, at).filter((other) => other === name).length;
+    return before === 0 ? name : `${name}-${before}`;
+  });
+}
 
 test.each(pages)('every link of %s to a part of a page leads to a heading', (page) => {
   const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s:]*\.md)?#([^)\s]+)\)/g)];

@@ -23,9 +23,9 @@ export async function open(url: string, reader: Reader = {}): Promise<Visit> {
   return visited;
 }
 
-/** Waits until the page has its main part and stands still: it is painted, has time to spare, and nothing of it changes. */
+/** Waits until the page has its title and stands still: it is painted, has time to spare, and nothing of it changes. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForSelector('main');
+  await page.waitForSelector('h1');
   await page.evaluate(async () => {
     let still = 0;
     const observer = new MutationObserver(() => {
@@ -77,28 +77,4 @@ export async function tabThrough(
     stops.push(found);
   }
   return stops;
-}
-
-/**
- * What cannot be got at any more once a reader has set letters, words and lines as far apart as WCAG 2.2 has them be able
- * to (1.4.12): links and buttons that leave the window, where nothing that scrolls holds them.
- */
-export function outOfReach(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    // Unlike an element, a sheet of this kind is none that a policy could refuse.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
-    );
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.documentElement &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    return [...document.querySelectorAll('a, button')]
-      .filter(
-        (element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element),
-      )
-      .map((element) => element.outerHTML.slice(0, 200));
-  });
 }

@@ -1,0 +1,9 @@
+import { createClient } from 'account-access/client';
+
+const client = createClient({
+  baseUrl: 'http://127.0.0.1:8080',
+  credentials: { identity: 'demo@example.com', password: 'demo-password' },
+});
+
+const key = await client.generateApiKey({ description: 'Nightly build' });
+console.log(key.id, key.api_key);
