@@ -111,16 +111,20 @@ async function proxy(
     await passing.close();
     if (passing.unjudged() > 0)
       terminal.say(
-        `${passing.unjudged()} requests were passed on without being judged, because too many were under way.`,
+        `${passing.unjudged()} requests were passed on without being judged: too many were under way, they changed the protocol, or the tool failed.`,
       );
     const report = fold(entries);
     await writeReports(program, report, options.report ?? [], writeHar);
     printReport(program, terminal, report, options);
     terminal.endWith(exitCodes[report.verdict]);
 
+    function onBug(error: unknown): void {
+      terminal.say(`a bug in ${program.tool.name}, please report it: ${secrets.mask(String(error))}`);
+    }
+
     async function listen() {
       try {
-        return await startProxy(target, { host, port, secrets, suites });
+        return await startProxy(target, { host, port, secrets, suites, onBug });
       } catch (cause) {
         throw new UsageError(
           `cannot listen on ${host} port ${port}; choose another with --host or --port`,

@@ -28,6 +28,7 @@ export async function passThrough(
   response: ServerResponse,
   target: Target,
   isJudged: boolean,
+  judgingFailed: (error: unknown) => void,
 ): Promise<void> {
   const passage = openPassage(request, target);
   if (typeof passage === 'string') return sendError(response, 400, passage);
@@ -46,8 +47,14 @@ export async function passThrough(
   socket.on('error', () => {});
   const body = createKeeper(isJudged ? responseLimits.bodyBytes : 0);
   const upstream = openUpstream(passage, request, socket);
-  const report = (copied: Copied) =>
-    passage.report({ ...copied, request: withBody(passage.sent, body.bytes()) });
+  const report = (copied: Copied) => {
+    try {
+      passage.report({ ...copied, request: withBody(passage.sent, body.bytes()) });
+    } catch (error) {
+      // It happens while bytes arrive, where nothing else would catch it: the traffic must go on.
+      judgingFailed(error);
+    }
+  };
   const copy = isJudged ? copyResponse(upstream, report) : undefined;
   // A client that leaves ends the request at the server too.
   response.once('close', () => socket.destroy());

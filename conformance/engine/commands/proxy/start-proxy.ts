@@ -19,10 +19,15 @@ interface ProxyOptions {
   readonly port: number;
   readonly secrets: Secrets;
   readonly suites: readonly RunnableSuite[];
+  /** Gets the bug that kept an exchange from being judged. */
+  readonly onBug: (error: unknown) => void;
 }
 
 /** Passes requests on as they come. The listeners of the target inspect every exchange. */
-export async function startProxy(target: Target, { host, port, secrets, suites }: ProxyOptions) {
+export async function startProxy(
+  target: Target,
+  { host, port, secrets, suites, onBug }: ProxyOptions,
+) {
   const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets, suites));
   const own = ownNames(host);
   let underWay = 0;
@@ -33,7 +38,10 @@ export async function startProxy(target: Target, { host, port, secrets, suites }
     if (!isJudged) unjudged += 1;
     underWay += 1;
     try {
-      await passThrough(request, response, target, isJudged);
+      await passThrough(request, response, target, isJudged, (error) => {
+        unjudged += 1;
+        onBug(error);
+      });
     } finally {
       underWay -= 1;
     }
