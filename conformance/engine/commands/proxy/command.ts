@@ -119,7 +119,9 @@ async function proxy(
     terminal.endWith(exitCodes[report.verdict]);
 
     function onBug(error: unknown): void {
-      terminal.say(`a bug in ${program.tool.name}, please report it: ${secrets.mask(String(error))}`);
+      terminal.say(
+        `a bug in ${program.tool.name}, please report it: ${secrets.mask(String(error))}`,
+      );
     }
 
     async function listen() {
