@@ -144,7 +144,8 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
     exclude: {
-      path: '^scripts/check-generators/programs/|^(bench|bench/power|docs|scripts/tools|test/browser)/node_modules/',
+      // The last is a file that VitePress writes while it builds.
+      path: '^scripts/check-generators/programs/|^(bench|bench/power|docs|scripts/tools|test/browser)/node_modules/|\\.timestamp-',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
