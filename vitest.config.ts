@@ -1,4 +1,7 @@
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { built } from './test/support/command/child-process.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 const common = {
@@ -11,6 +14,27 @@ const common = {
   isolate: false,
 };
 
+const root = import.meta.dirname;
+const startsChild =
+  /\/(conformance\/engine\/commands\/start-task|(conformance\/engine\/bin|bin)\/(program|engine))\.ts$/;
+
+/**
+ * In `npm test`, the commands that run in the process of a test start their child process as built. It takes a third of the time of
+ * one that reads TypeScript, and there are hundreds.
+ */
+const builtChild = {
+  name: 'built-child',
+  enforce: 'pre' as const,
+  transform(code: string, id: string): string | undefined {
+    if (!built || !startsChild.test(id)) return undefined;
+    const file = join(root, 'dist', relative(root, id)).replace(/\.ts$/, '.js');
+    return code
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href))
+      .replaceAll('import.meta.filename', JSON.stringify(file))
+      .replaceAll('import.meta.dirname', JSON.stringify(join(file, '..')));
+  },
+};
+
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
   test: {
@@ -18,6 +42,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [builtChild],
         test: {
           ...common,
           name: 'sqlite',

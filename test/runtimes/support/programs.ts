@@ -104,8 +104,8 @@ console.log(JSON.stringify({
 export const typedClient = `
 import {
   ApiFailure,
-  type Client,
   type ClientOptions,
+  type ClientWithoutCredentials,
   type components,
   createClient,
   failures,
@@ -119,10 +119,10 @@ import {
 } from 'account-access-client';
 
 export const options: ClientOptions = { baseUrl: 'http://127.0.0.1:8080', timeout: 5000 };
-export const client: Client = createClient(options);
+export const client: ClientWithoutCredentials = createClient(options);
 export const login = async (request: LoginRequest): Promise<string> => (await client.login(request)).access_token;
 export const envelope: components['schemas']['RevokeApiKeyEnvelope'] | undefined = undefined;
-export const result: Promise<Result<RevokeApiKeyResult>> = client.result.revokeApiKey('key_1');
+export const result: Promise<Result<RevokeApiKeyResult>> = client.result.revokeApiKey('key_1', { accessToken: 'aat_1' });
 export const code: 409 = failures.key_limit_reached.code;
 export const ids: OperationId[] = ['login', 'generateApiKey', 'revokeApiKey'];
 export const reasons: readonly Reason[] = operations.login.failures;

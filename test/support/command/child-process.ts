@@ -16,9 +16,9 @@ export const commandArguments: readonly string[] = built
   : ['--import', tsx, at('bin/account-access.ts')];
 
 /** The same for the contract test engine's own command. */
-export const engineArguments: readonly string[] = commandArguments.map((argument) =>
-  argument.replace('bin/account-access', 'conformance/engine/bin/openapi-contract-tests'),
-);
+export const engineArguments: readonly string[] = built
+  ? [at('conformance/engine/dist/bin/openapi-contract-tests.js')]
+  : ['--import', tsx, at('conformance/engine/bin/openapi-contract-tests.ts')];
 
 export interface ChildOptions extends Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> {
   readonly env?: NodeJS.ProcessEnv;
