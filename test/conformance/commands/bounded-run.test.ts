@@ -6,16 +6,15 @@ import { program } from '../../../conformance/engine/bin/program.ts';
 import type { Report } from '../../../conformance/engine/report/report.ts';
 import { runProgram } from '../../../conformance/engine/terminal/program.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
+import { engineUrl } from '../../support/command/child-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { serverForTest } from '../test-server.ts';
-
-const engine = new URL('../../../conformance/engine/index.ts', import.meta.url).href;
 
 /** A module with a check of this text, which gets `call`, `made` and `gone`. */
 const suiteWith = (run: string) =>
   temporaryFile(
     'own.mjs',
-    `import { defineCheck, defineSuite, jsonRequest, shown } from '${engine}';
+    `import { defineCheck, defineSuite, jsonRequest, shown } from '${engineUrl}';
 const check = (id, run) => defineCheck({ id, rule: 'Holds.', ...shown('README'), exclusive: true, run });
 export default defineSuite({ name: 'own', checks: [
   check('own/first', async ({ call }) => void (await call({ method: 'GET', target: '/' }))),

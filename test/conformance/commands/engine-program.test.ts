@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { program as openapiContractTests } from '../../../conformance/engine/bin/program.ts';
 import { runProgram } from '../../../conformance/engine/terminal/program.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
+import { engineUrl } from '../../support/command/child-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { key } from '../document/bookshop-server.ts';
 import { documentFiles, documentPath } from '../document/run-document.ts';
@@ -60,10 +61,9 @@ test('each check of a document has an id of its own, and one of --suite must hav
   const get = { responses: { 200: { description: 'one' } } };
   const paths = { '/a/b': { get }, '/a-b': { get } };
   const document = documentFiles({ 'openapi.json': { openapi: '3.1.0', paths } });
-  const engine = new URL('../../../conformance/engine/index.ts', import.meta.url).href;
   const own = temporaryFile(
     'own.mjs',
-    `import { defineCheck, defineSuite, shown } from '${engine}';
+    `import { defineCheck, defineSuite, shown } from '${engineUrl}';
 const check = (id) => defineCheck({ id, rule: 'Holds.', ...shown('README'), run: async () => undefined });
 export const one = defineSuite({ name: 'one', checks: [check('own/first'), check('own/second')] });
 export const other = defineSuite({ name: 'other', checks: [check('own/second')] });

@@ -20,6 +20,11 @@ export const engineArguments: readonly string[] = built
   ? [at('conformance/engine/dist/bin/openapi-contract-tests.js')]
   : ['--import', tsx, at('conformance/engine/bin/openapi-contract-tests.ts')];
 
+/** The engine, for modules that the child process of a command imports: it reads no TypeScript when it is built. */
+export const engineUrl = pathToFileURL(
+  at(built ? 'dist/conformance/engine/index.js' : 'conformance/engine/index.ts'),
+).href;
+
 export interface ChildOptions extends Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> {
   readonly env?: NodeJS.ProcessEnv;
   /** What stands on standard input. */

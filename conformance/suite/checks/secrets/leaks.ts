@@ -110,7 +110,8 @@ const partLength = 12;
 // What is left of a shorter secret would be too little to tell it from other text.
 const shortestSecret = 24;
 
-const fewestCharacters = 4;
+// Twelve characters at random have more different ones.
+const fewestCharacters = 8;
 
 /** A prefix of a third of a secret is public, and a part that two secrets share, such as a JWT's header. */
 function createSecretParts() {
@@ -121,7 +122,7 @@ function createSecretParts() {
       const publicLength = Math.max(partLength, Math.floor(secret.length / 3));
       for (let end = publicLength + 1; end <= secret.length; end += 1) {
         const part = secret.slice(end - partLength, end);
-        // Padding, such as many times the same letter, is in more secrets than one.
+        // Padding, such as many times the same letter, is in more secrets than one, also with the little that follows it.
         if (new Set(part).size < fewestCharacters) continue;
         owners.set(part, (owners.get(part) ?? secret) === secret ? secret : '');
       }
