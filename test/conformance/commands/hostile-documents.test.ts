@@ -77,12 +77,6 @@ const oneLine = /^error: [^\n]+\n$/;
 describe.each(named)('a document %s', (_what, document) => {
   const file = () => documentFiles({ 'api.json': document });
 
-  test('is listed, or named in one line', async () => {
-    const { code, stdout, stderr } = await run(['list', '--document', file()]);
-    if (code === 0) expect(stdout).toContain('document/response-schema');
-    else expect([code, stderr]).toEqual([2, expect.stringMatching(oneLine)]);
-  });
-
   test('is compared with itself, or named in one line', async () => {
     const { code, stdout, stderr } = await run(['diff', file(), file()]);
     if (code === 0) expect(stdout).toContain('Nothing changed.');

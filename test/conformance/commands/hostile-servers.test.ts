@@ -106,7 +106,7 @@ function watchMemory() {
   };
 }
 
-const maxTime = 4;
+const maxTime = 2;
 
 test.each(Object.entries(servers))(
   'a run against a server that %s ends in time and memory',
