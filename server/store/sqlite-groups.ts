@@ -33,11 +33,19 @@ export function createGroups({ on, begin, exec, isOpen, beforeResult }: Connecti
 
   async function commitGroups(): Promise<void> {
     while (waiting.length > 0) {
-      // All requests that the event loop reads in this turn join the group.
-      await nextTurn();
+      await othersToCome();
       await commit(waiting.splice(0, maximumGroup));
     }
     running = undefined;
+  }
+
+  /** Requests that are being read join the group: it begins after a turn of the event loop that brought none. */
+  async function othersToCome(): Promise<void> {
+    let before: number;
+    do {
+      before = waiting.length;
+      await nextTurn();
+    } while (waiting.length > before && waiting.length < maximumGroup);
   }
 
   async function commit(group: readonly Waiting[]): Promise<void> {
