@@ -72,7 +72,7 @@ function maskQuery(target: string, secrets: ReadonlySet<string>): string {
   );
 }
 
-// A test that sent more has its answer in the latest ones.
+// A test that sent more is about the latest ones.
 const mostShown = 20;
 
 function describeCalls(

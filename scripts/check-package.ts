@@ -31,7 +31,7 @@ const packages: readonly Package[] = [
     allowed: new RegExp(
       [
         /^dist\/(docs\/|sbom\.cdx\.json$)/,
-        /^dist\/(bin|client|conformance|generated|mock|operator|server)\/.*(\.d\.ts|\.js|\.json)$/,
+        /^dist\/(bin|client|conformance|generated|mock|server)\/.*(\.d\.ts|\.js|\.json)$/,
         /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js|\.js\.map))$/,
         /^(generated|server|conformance)\/.*(?<!\.ts|\.map)$/,
         /^(docs\/([\w-]+\/)?[\w-]+\.(md|svg)|examples\/(implementations\/([\w-]+\/)?)?[\w.-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|results\.json))$/,

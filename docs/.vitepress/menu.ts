@@ -10,8 +10,15 @@ const audiences = [
     title: 'Use the API',
     folder: 'use',
     pages: [
-      ...['quickstart', 'authentication', 'api-keys', 'errors', 'client', 'browser', 'mock'],
-      ...['other-languages', 'changelog'],
+      'quickstart',
+      'authentication',
+      'api-keys',
+      'errors',
+      'client',
+      'browser',
+      'mock',
+      'other-languages',
+      'changelog',
     ],
   },
   {
@@ -23,7 +30,11 @@ const audiences = [
     title: 'Run the service',
     folder: 'run',
     pages: [
-      ...['deploy', 'accounts-and-keys', 'back-up-and-restore', 'monitor', 'configuration'],
+      'deploy',
+      'accounts-and-keys',
+      'back-up-and-restore',
+      'monitor',
+      'configuration',
       'security',
     ],
   },
@@ -49,12 +60,10 @@ export const parts: readonly Part[] = audiences.map(({ title, folder, pages }) =
     .map((name) => readPage(`${folder}/${name}`)),
 }));
 
-export const sidebar: DefaultTheme.SidebarItem[] = [
-  ...parts.map(({ title, pages }) => ({
-    text: title,
-    items: pages.map(({ path, title: text }) => ({ text, link: `/${path}` })),
-  })),
-];
+export const sidebar: DefaultTheme.SidebarItem[] = parts.map(({ title, pages }) => ({
+  text: title,
+  items: pages.map(({ path, title: text }) => ({ text, link: `/${path}` })),
+}));
 
 function namesIn(folder: string): string[] {
   const path = join(docs, folder);

@@ -33,14 +33,14 @@ export function createGroups({ on, begin, exec, isOpen, beforeResult }: Connecti
 
   async function commitGroups(): Promise<void> {
     while (waiting.length > 0) {
-      await othersToCome();
+      await waitForOthers();
       await commit(waiting.splice(0, maximumGroup));
     }
     running = undefined;
   }
 
   /** Requests that are being read join the group: it begins after a turn of the event loop that brought none. */
-  async function othersToCome(): Promise<void> {
+  async function waitForOthers(): Promise<void> {
     let before: number;
     do {
       before = waiting.length;

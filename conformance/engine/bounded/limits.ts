@@ -22,6 +22,14 @@ export const responseLimits = {
   streamMs: 500,
 } as const;
 
+/** For what the proxy passes on. */
+export const proxyLimits = {
+  /** Of a request, and of a response. */
+  headBytes: 256 * kibibyte,
+  /** Interim responses before the one to a request. */
+  interim: 100,
+} as const;
+
 /** For what a run must not show. */
 export const secretLimits = {
   /** Of those that the server issued, how many are looked for in every coding. */

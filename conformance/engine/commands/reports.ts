@@ -8,7 +8,7 @@ import { githubAnnotations, withoutCommands } from '../report/github.ts';
 import { harEntry, harReport } from '../report/har.ts';
 import { htmlReport } from '../report/html.ts';
 import { junitReport } from '../report/junit.ts';
-import { recordExchange, recordTraffic } from '../report/record-traffic.ts';
+import { recordTraffic } from '../report/record-traffic.ts';
 import type { Report } from '../report/report.ts';
 import { jsonReport } from '../report/report.ts';
 import { sarifReport } from '../report/sarif.ts';
@@ -21,32 +21,22 @@ import type { ReportFormat, TestOptions } from './options.ts';
 import type { TestProgram } from './test-program.ts';
 
 /**
- * Writes each exchange of a target, if a HAR file is wanted, for a run that does not end. What becomes a secret later is not
- * masked in it.
+ * Records the traffic of a target, and returns a function that writes the HAR, if a HAR file is wanted.
+ *
+ * @param stream gets each exchange too, for a run that does not end: a later secret is not masked in it
  */
-export function streamHar(
-  target: Target,
-  secrets: Secrets,
-  wanted: TestOptions['report'] = [],
-  write: (har: string) => void,
-): void {
-  if (wanted.every(({ format }) => format !== 'har')) return;
-  target.listen((exchange) => {
-    const recorded = recordExchange(exchange);
-    // After the other listeners, which find the secrets in it.
-    queueMicrotask(() => write(harEntry(recorded, target.baseUrl, secrets)));
-  });
-}
-
-/** Records the traffic of a target, and returns a function that writes the HAR, if a HAR file is wanted. */
 export function recordHar(
   { tool }: TestProgram,
   target: Target,
   secrets: Secrets,
   wanted: TestOptions['report'] = [],
+  stream?: (har: string) => void,
 ): (() => string) | undefined {
   if (wanted.every(({ format }) => format !== 'har')) return undefined;
-  const recording = recordTraffic(target);
+  const recording = recordTraffic(target, (recorded) => {
+    // After the other listeners, which find the secrets in it.
+    if (stream) queueMicrotask(() => stream(harEntry(recorded, target.baseUrl, secrets)));
+  });
   return () => harReport(recording, target.baseUrl, secrets, tool);
 }
 

@@ -50,8 +50,8 @@ function pointsAt(value: unknown, name: string, depth = 0): boolean {
   return Object.values(value).some((inside) => pointsAt(inside, name, depth + 1));
 }
 
-/** A rejection that proves nothing, in the words of the server. */
-export function describeUnproven(key: string, status: number, exchange: CompletedExchange): string {
+/** A rejection in the words of the server: `409 "the name is taken"`. */
+export function describeRejection(status: number, exchange: CompletedExchange): string {
   const said = wordsOf(exchange);
-  return `${key}: ${status}${said === undefined ? '' : ` "${said}"`}`;
+  return said === undefined ? `${status}` : `${status} "${said}"`;
 }

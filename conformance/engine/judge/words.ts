@@ -3,8 +3,17 @@ import { truncate } from '../truncate.ts';
 
 /** The fields in which frameworks put what is wrong, the most specific first. */
 const names = [
-  ...['detail', 'message', 'msg', 'error_description', 'description', 'reason'],
-  ...['error', 'errors', 'violations', 'details', 'title'],
+  'detail',
+  'message',
+  'msg',
+  'error_description',
+  'description',
+  'reason',
+  'error',
+  'errors',
+  'violations',
+  'details',
+  'title',
 ];
 
 // Of a page of HTML, or a stack trace, the beginning is enough.

@@ -63,22 +63,55 @@ function createPlaces(length: number) {
 const escapes =
   /%([0-9a-f]{2})|&(?:([a-z]{2,8})|#0{0,20}(\d{1,7})|#x0{0,20}([0-9a-f]{1,6}));|\\(?:u(d[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|[0-9a-f]{4})|x([0-9a-f]{2})|(["'\\/bfnrt]))/gi;
 
-const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', tab: '\t', newline: '\n' },
-  ...{ excl: '!', num: '#', dollar: '$', percnt: '%', lpar: '(', rpar: ')', ast: '*', plus: '+' },
-  ...{ comma: ',', period: '.', sol: '/', colon: ':', semi: ';', equals: '=', quest: '?' },
-  ...{ commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', hat: '^' },
-  ...{
-    lowbar: '_',
-    grave: '`',
-    lcub: '{',
-    lbrace: '{',
-    verbar: '|',
-    vert: '|',
-    rcub: '}',
-    rbrace: '}',
-  },
-  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
+/** References of HTML to characters of ASCII, by their names in lower case, and the space that does not break. */
+const references: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  tab: '\t',
+  newline: '\n',
+  excl: '!',
+  num: '#',
+  dollar: '$',
+  percnt: '%',
+  lpar: '(',
+  rpar: ')',
+  ast: '*',
+  plus: '+',
+  comma: ',',
+  period: '.',
+  sol: '/',
+  colon: ':',
+  semi: ';',
+  equals: '=',
+  quest: '?',
+  commat: '@',
+  lsqb: '[',
+  lbrack: '[',
+  bsol: '\\',
+  rsqb: ']',
+  rbrack: ']',
+  hat: '^',
+  lowbar: '_',
+  grave: '`',
+  lcub: '{',
+  lbrace: '{',
+  verbar: '|',
+  vert: '|',
+  rcub: '}',
+  rbrace: '}',
+};
+
+/** What follows the backslash of an escape. */
+const escaped: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 };
 
 /** Undefined if there is nothing to decode. */
@@ -121,8 +154,8 @@ function decodeEscape([
     return asBytes(
       String.fromCharCode(...unicode.split(/\\u/i).map((unit) => Number.parseInt(unit, 16))),
     );
-  if (name !== undefined) return asBytes(named[name.toLowerCase()] ?? whole);
-  if (char !== undefined) return asBytes(named[char.toLowerCase()] ?? char);
+  if (name !== undefined) return asBytes(references[name.toLowerCase()] ?? whole);
+  if (char !== undefined) return asBytes(escaped[char.toLowerCase()] ?? char);
   const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   return asBytes(point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point));
 }

@@ -21,9 +21,16 @@ const maxTotalBytes = 64 * 1024 * 1024;
 const estimatedHeadBytes = 2_000;
 
 /** Records all traffic of a target: the last 64 MiB of it. */
-export function recordTraffic(target: Pick<Target, 'listen'>): Recording {
+export function recordTraffic(
+  target: Pick<Target, 'listen'>,
+  onRecorded: (recorded: RecordedExchange) => void = () => {},
+): Recording {
   const { traffic, add } = keepLast(sizeOf);
-  target.listen((exchange) => add(recordExchange(exchange)));
+  target.listen((exchange) => {
+    const recorded = recordExchange(exchange);
+    add(recorded);
+    onRecorded(recorded);
+  });
   return traffic;
 }
 
@@ -46,7 +53,7 @@ export function keepLast<Exchange>(sizeOf: (exchange: Exchange) => number) {
   };
 }
 
-export function recordExchange({
+function recordExchange({
   request,
   response,
   error,

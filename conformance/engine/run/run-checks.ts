@@ -64,8 +64,8 @@ export async function runChecks(options: RunOptions): Promise<void> {
       (suite) => suite.isPartial || ![...suite.checks, ...suite.responseChecks].every(isChosen),
     ),
   });
-  const writeGaps = tellGaps(suites, (gap) => options.onEvent?.({ type: 'gap', gap }));
-  writeGaps();
+  const reportGaps = createGapReporter(suites, (gap) => options.onEvent?.({ type: 'gap', gap }));
+  reportGaps();
   const progress = setInterval(
     () => options.onEvent?.({ type: 'progress', requests, coverage: coverage.news() }),
     progressMs,
@@ -75,7 +75,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
   clearInterval(progress);
   stopListening();
   for (const { rule, outcome } of watch.end()) run.log.add(rule, outcome);
-  writeGaps();
+  reportGaps();
 
   const isRandom = (id: string) =>
     checks.some((check) => check.id === id && check.needs.includes('fuzz'));
@@ -96,14 +96,17 @@ export async function runChecks(options: RunOptions): Promise<void> {
   });
 }
 
-/** Returns a function that tells the gaps that are new, or concern other operations than before. */
-function tellGaps(suites: readonly RunnableSuite[], tell: (gap: Gap) => void): () => void {
-  const told = new Set<string>();
+/** Returns a function that reports the gaps that are new, or whose operations have changed. */
+function createGapReporter(
+  suites: readonly RunnableSuite[],
+  report: (gap: Gap) => void,
+): () => void {
+  const reported = new Set<string>();
   return () => {
     for (const gap of suites.flatMap((suite) => suite.gaps?.() ?? [])) {
       const text = JSON.stringify(gap);
-      if (!told.has(text)) tell(gap);
-      told.add(text);
+      if (!reported.has(text)) report(gap);
+      reported.add(text);
     }
   };
 }

@@ -7,9 +7,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { responseLimits } from '../../bounded/limits.ts';
+import { proxyLimits, responseLimits } from '../../bounded/limits.ts';
 import { toTransportError } from '../../http/connect.ts';
 import type { SentRequest } from '../../http/exchange.ts';
 import { createKeeper } from '../../http/read-body.ts';
@@ -82,49 +81,12 @@ function withBody(sent: SentRequest, body: Buffer): SentRequest {
   return { ...sent, body, bytes: Buffer.concat([sent.bytes, body]) };
 }
 
-/**
- * Passes on a request to change the protocol, such as to a WebSocket, and then everything in both directions. Nothing of it is judged.
- */
-export async function passUpgrade(
-  request: IncomingMessage,
-  client: Duplex,
-  head: Buffer,
-  target: Target,
-): Promise<void> {
-  const passage = openPassage(request, target);
-  if (typeof passage === 'string') return refuse(client, 400, passage);
-  const connected = await passage.connect();
-  if ('error' in connected) return refuse(client, 502, connected.error.message);
-
-  const { socket } = connected;
-  const { method, target: path, headers } = passage.sent;
-  const own = pairs(request.rawHeaders).filter(([name]) =>
-    /^(connection|upgrade|content-length|transfer-encoding)$/i.test(name),
-  );
-  const fields = [...headers, ...own].map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`${method} ${path} HTTP/1.1\r\n${fields.join('')}\r\n`, 'latin1');
-  socket.write(head);
-  await Promise.all([pipeline(client, socket), pipeline(socket, client)]);
-}
-
-/** Answers on a connection that has no `ServerResponse`. */
-export function refuse(client: Duplex, status: number, message: string): void {
-  const text = `proxy: ${message}\n`;
-  client.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
-}
-
-/** In bytes, of a request and of a response. */
-export const maxHeadBytes = 256 * 1024;
-const mostInterim = 100;
-
 // RFC 9110, 7.6.1: headers about one connection are not forwarded, and the length is that of the body that follows.
 const hopByHop =
   /^(connection|keep-alive|proxy-connection|te|transfer-encoding|upgrade|content-length)$/i;
 
-function openPassage(request: IncomingMessage, target: Target): Passage | string {
+/** Prepares a request as it came, without what is about its connection. Returns why it cannot be sent. */
+export function openPassage(request: IncomingMessage, target: Target): Passage | string {
   const { method = 'GET', url = '/' } = request;
   try {
     return target.pass({
@@ -157,7 +119,7 @@ function openUpstream(
     createConnection: () => socket,
     setHost: false,
     insecureHTTPParser: true,
-    maxHeaderSize: maxHeadBytes,
+    maxHeaderSize: proxyLimits.headBytes,
   });
   // Node would send a request without a body in chunks.
   upstream.useChunkedEncodingByDefault = false;
@@ -171,8 +133,11 @@ function passInterim(upstream: ClientRequest, response: ServerResponse): void {
   upstream.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
     passed += 1;
     const { socket } = response;
-    if (passed > mostInterim) upstream.emit('error', new Error('it sends interim responses only'));
-    if (passed > mostInterim || response.headersSent || !socket?.writable) return;
+    if (passed > proxyLimits.interim) {
+      upstream.emit('error', new Error('it sends interim responses only'));
+      return;
+    }
+    if (response.headersSent || !socket?.writable) return;
     const fields = pairs(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${fields.join('')}\r\n`, 'latin1');
   });
@@ -225,7 +190,7 @@ function endToEnd({ rawHeaders, headers: { connection = '' } }: IncomingMessage)
   );
 }
 
-function pairs(raw: readonly string[]): Header[] {
+export function pairs(raw: readonly string[]): Header[] {
   return raw.flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { proxyLimits } from '../../bounded/limits.ts';
 import { rememberIssued, secretName } from '../../document/issued-secrets.ts';
 import { carriedValues, cookiesIn, queryOf } from '../../document/named-values.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -9,7 +10,8 @@ import type { Target } from '../../http/target.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { RunnableSuite } from '../../suite.ts';
 import { ownNames, refusalOf } from './own-address.ts';
-import { maxHeadBytes, passThrough, passUpgrade, refuse, sendError } from './pass-through.ts';
+import { passThrough, sendError } from './pass-through.ts';
+import { passUpgrade, refuse } from './pass-upgrade.ts';
 
 /** Requests at a time of which a copy is kept, of up to 2 MiB. */
 const maxUnderWay = 64;
@@ -29,7 +31,7 @@ export async function startProxy(
   { host, port, secrets, suites, onBug }: ProxyOptions,
 ) {
   const stopLearning = target.listen((exchange) => learnSecrets(exchange, secrets, suites));
-  const own = ownNames(host);
+  const isOwn = ownNames(host);
   let underWay = 0;
   let unjudged = 0;
 
@@ -49,16 +51,16 @@ export async function startProxy(
 
   // A large upload takes as long as it takes.
   const server = createServer(
-    { requestTimeout: 0, maxHeaderSize: maxHeadBytes },
+    { requestTimeout: 0, maxHeaderSize: proxyLimits.headBytes },
     (request, response) => {
-      const refusal = refusalOf(request, own);
+      const refusal = refusalOf(request, isOwn);
       if (refusal !== undefined) return sendError(response, refusal.status, refusal.message);
       pass(request, response).catch(() => response.destroy());
     },
   );
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => {});
-    const refusal = refusalOf(request, own);
+    const refusal = refusalOf(request, isOwn);
     if (refusal !== undefined) return refuse(socket, refusal.status, refusal.message);
     unjudged += 1;
     passUpgrade(request, socket, head, target).catch(() => socket.destroy());

@@ -6,7 +6,7 @@ import { UsageError } from '../../terminal/usage-error.ts';
 import { connect, openChosen, type Prompt, readHeaders, readProfileFile } from '../inputs.ts';
 import { loadHooks } from '../load-modules.ts';
 import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
-import { recordHar, streamHar } from '../reports.ts';
+import { recordHar } from '../reports.ts';
 import type { TaskHost } from '../task-host.ts';
 import { readReplay } from './replay.ts';
 import { rerunCommand } from './rerun-command.ts';
@@ -47,8 +47,9 @@ export async function performTest(
     ...(hooks !== undefined && { hooks: await loadHooks(hooks) }),
     ...(rate !== undefined && { rate }),
   });
-  streamHar(target, secrets, options.report, (har) => write({ type: 'exchange', har }));
-  const writeHar = recordHar(program, target, secrets, options.report);
+  const writeHar = recordHar(program, target, secrets, options.report, (har) =>
+    write({ type: 'exchange', har }),
+  );
   const rerun = rerunCommand(program, address, seed, options);
   await performRun(
     {

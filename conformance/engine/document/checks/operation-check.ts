@@ -2,7 +2,7 @@ import { type Check, type Cost, free, type Verdict } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Request } from '../../http/request.ts';
 import type { Meaning } from '../../judge/meaning.ts';
-import { type Change, describeUnproven, isProven } from '../../judge/proof.ts';
+import { type Change, describeRejection, isProven } from '../../judge/proof.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
 import { type Baseline, type DocumentContext, lacksCredentials } from '../document-context.ts';
@@ -121,7 +121,7 @@ export async function mustReject(
     if (!isProof && !isTolerated)
       unproven.push({
         meaning: model.meaning(exchange),
-        text: describeUnproven(details.key, model.status(exchange), exchange),
+        text: `${details.key}: ${describeRejection(model.status(exchange), exchange)}`,
       });
     return [];
   });
@@ -131,11 +131,7 @@ export async function mustReject(
   const repetition = accepted && (await context.repetition(accepted.operation));
   if (failures.length === 0 && repetition?.kind === 'once')
     skipCheck(
-      describeUnproven(
-        'not proven, because the server accepts this operation only once',
-        model.status(repetition.exchange),
-        repetition.exchange,
-      ),
+      `not proven, because the server accepts this operation only once: ${describeRejection(model.status(repetition.exchange), repetition.exchange)}`,
     );
   if (unproven.length === 0) return failures;
   const text = `not proven, because the server may have another reason: ${listed(unproven)}`;
@@ -175,4 +171,4 @@ async function sendForbidden(context: DocumentContext, { build, change }: Forbid
 
 /** Why a rejection proves nothing where the server rejects every request. */
 export const withoutBaseline = (context: DocumentContext, { exchange }: Baseline) =>
-  `the server accepted no request of this operation (${describeUnproven('', context.model.status(exchange), exchange).replace(/^: /, '')}), so a rejection proves nothing: name values that it accepts under \`values\` in the profile`;
+  `the server accepted no request of this operation (${describeRejection(context.model.status(exchange), exchange)}), so a rejection proves nothing: name values that it accepts under \`values\` in the profile`;

@@ -1,5 +1,6 @@
 import { referencePointer } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
+import { innermostFirst } from './innermost-first.ts';
 import { innerSchemas, inPlace } from './keywords.ts';
 
 /**
@@ -41,23 +42,8 @@ export function findLoops(root: JsonObject): (holder: JsonObject) => boolean {
 
   /** Finds out which of the schemas that a schema leads to are clear. */
   function clearFrom(start: unknown): void {
-    const seen = new Set<unknown>();
-    const path: { readonly schema: unknown; readonly inner: readonly unknown[]; at: number }[] = [];
-    const enter = (schema: unknown) => {
-      if (seen.has(schema) || clear.has(schema)) return;
-      seen.add(schema);
-      path.push({ schema, inner: nextOf(schema), at: 0 });
-    };
-    enter(start);
-    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
-      if (last.at < last.inner.length) {
-        last.at += 1;
-        enter(last.inner[last.at - 1]);
-      } else {
-        if (last.inner.every((one) => clear.has(one))) clear.add(last.schema);
-        path.pop();
-      }
-    }
+    for (const { item, inner } of innermostFirst(start, nextOf, (one) => clear.has(one)))
+      if (inner.every((one) => clear.has(one))) clear.add(item);
   }
 
   return (holder) => {

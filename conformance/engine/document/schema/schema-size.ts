@@ -1,17 +1,11 @@
 import { schemaLimits } from '../../bounded/limits.ts';
 import { referencePointer } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { innermostFirst } from './innermost-first.ts';
 import { innerSchemas, inPlace, type Schema } from './keywords.ts';
 
 /** A schema is too large to be used. The message is the end of a sentence about it. */
 export class SchemaTooLarge extends Error {}
-
-interface Part {
-  readonly schema: JsonObject;
-  /** The schemas that apply to the same value. */
-  readonly inner: readonly JsonObject[];
-  at: number;
-}
 
 /**
  * Returns a function that finds out whether a schema can be used in bounded time. A choice of two choices of two choices takes as
@@ -24,27 +18,11 @@ export function createSizeCheck(
   /** How many schemas apply to one value, each as often as it does, with this one. */
   const counts = new Map<JsonObject, number>();
 
-  /** Counts those of a schema after those in it. Without recursion, because chains may be long. */
+  /** Counts those of a schema after those in it. A discriminator ends a loop by choosing. */
   function count(start: JsonObject): void {
-    const open = new Set<JsonObject>();
-    const path: Part[] = [];
-    const enter = (schema: JsonObject) => {
-      // A discriminator ends a loop by choosing.
-      if (counts.has(schema) || open.has(schema)) return;
-      open.add(schema);
-      path.push({ schema, inner: atOnce(schema), at: 0 });
-    };
-    enter(start);
-    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
-      const next = last.inner[last.at];
-      last.at += 1;
-      if (next !== undefined) {
-        enter(next);
-        continue;
-      }
-      const sum = last.inner.reduce((total, one) => total + (counts.get(one) ?? 0), 1);
-      counts.set(last.schema, Math.min(sum, Number.MAX_SAFE_INTEGER));
-      path.pop();
+    for (const { item, inner } of innermostFirst(start, atOnce, (one) => counts.has(one))) {
+      const sum = inner.reduce((total, one) => total + (counts.get(one) ?? 0), 1);
+      counts.set(item, Math.min(sum, Number.MAX_SAFE_INTEGER));
     }
   }
 
