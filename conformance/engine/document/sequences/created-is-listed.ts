@@ -1,20 +1,14 @@
-import type { CompletedExchange } from '../../check.ts';
+import { itemsIn, saysMore } from '../../judge/lists.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import { type DocumentContext, requireCredentials } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, type JsonObject } from '../model/pointer.ts';
 import { sameValue } from './compare.ts';
 import type { Authorise } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
-import {
-  isIdField,
-  lastId,
-  type Resource,
-  translate,
-  wordsOf,
-} from './resources/find-resources.ts';
+import { isIdField, lastId, type Resource, translate } from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { updatesOf } from './updates.ts';
 
@@ -47,7 +41,8 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
       const creations = [older.exchange, newer.exchange, exchange];
       for (const one of [older, newer]) {
         const count = listed(one).length;
-        const isCut = (rows.length >= 5 && rows.length % 5 === 0) || hasMore(exchange, rows.length);
+        const isCut =
+          (rows.length >= 5 && rows.length % 5 === 0) || saysMore(exchange, rows.length);
         const key = count > 1 ? 'twice' : 'missing';
         if (count > 1 || (count === 0 && !isCut))
           found.push(failure('each new resource once', `${count} times`, creations, { key }));
@@ -108,7 +103,9 @@ export async function isListedFor(
   if (list === undefined) return false;
   const place = translate(sequence.identity, resource.path, list.path);
   const exchange = await context.call(await authorise(list, requestOn(model, list, place)));
-  return model.isSuccess(exchange) && rowsIn(exchange).some((row) => isOf(row, resource, sequence));
+  return (
+    model.isSuccess(exchange) && itemsIn(exchange).some((row) => isOf(row, resource, sequence))
+  );
 }
 
 async function readRows(
@@ -123,40 +120,15 @@ async function readRows(
   if (!model.isSuccess(exchange)) skipCheck(`${list.id} returned ${model.status(exchange)}`);
   const { unjudged } = exchange.response;
   if (unjudged !== undefined) skipCheck(`the list of ${list.id} cannot be read: ${unjudged}`);
-  return { exchange, rows: rowsIn(exchange) };
+  return { exchange, rows: itemsIn(exchange) };
 }
 
-/** The objects in the longest list of the response: of the body itself, or of an object in it. */
-function rowsIn({ response }: CompletedExchange): JsonObject[] {
-  const body = response.json?.value;
-  const inside = isJsonObject(body) ? Object.values(body) : [];
-  const lists = [
-    body,
-    ...inside,
-    ...inside.filter(isJsonObject).flatMap((one) => Object.values(one)),
-  ];
-  const longest =
-    lists.filter(Array.isArray).toSorted((one, other) => other.length - one.length)[0] ?? [];
-  return longest.filter(isJsonObject);
-}
-
-/** Whether a response says that there is another page, by a link (RFC 8288), a field such as `next`, or a greater total. */
-function hasMore({ response }: CompletedExchange, shown: number): boolean {
-  const body = fieldsOf(response.json?.value);
-  const fields = [body, ...Object.values(body).filter(isJsonObject)].flatMap((one) =>
-    Object.entries(one),
-  );
-  const saysMore = ([name, value]: [string, unknown]) => {
-    const isAbout = (...about: string[]) => wordsOf(name).some((word) => about.includes(word));
-    return (
-      (isAbout('next', 'more') && Boolean(value)) ||
-      (isAbout('total', 'count') && Number(value) > shown)
-    );
-  };
-  return /rel="?next/i.test(response.header('link') ?? '') || fields.some(saysMore);
-}
-
-function isOf(row: JsonObject, { path }: Resource, { identity }: Sequence): boolean {
+/** Whether an item of a list is this resource, by its id. */
+export function isOf(
+  row: JsonObject,
+  { path }: Resource,
+  { identity }: Pick<Sequence, 'identity'>,
+): boolean {
   const id = lastId(path, identity);
   return Object.entries(row).some(([name, value]) => isIdField(path, name) && String(value) === id);
 }
