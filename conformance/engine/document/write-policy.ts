@@ -10,13 +10,9 @@ import type { JsonObject } from './model/pointer.ts';
 import { createServerCheck } from './model/servers.ts';
 import { carriedValues, isScalar, ownFields, queryOf, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
-import {
-  hasNounOf,
-  isIdField,
-  type Resource,
-  wordsOf,
-} from './sequences/resources/find-resources.ts';
+import type { Resource } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
+import { hasNounOf, isIdField, wordsOf } from './sequences/resources/names.ts';
 
 /** Returns a function that throws `NotSent` for what could change more than this run has created, or is on another server. */
 export function createWritePolicy(

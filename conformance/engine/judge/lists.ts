@@ -1,6 +1,6 @@
 import type { CompletedExchange } from '../check.ts';
 import { isJsonObject, type JsonObject } from '../document/model/pointer.ts';
-import { plainName, wordsOf } from '../document/sequences/resources/find-resources.ts';
+import { plainName, wordsOf } from '../document/sequences/resources/names.ts';
 
 /** The objects in the longest list of the response: of the body itself, or of an object in it. */
 export function itemsIn({ response }: CompletedExchange): JsonObject[] {

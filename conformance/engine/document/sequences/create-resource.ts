@@ -12,7 +12,8 @@ import {
   type RequestValues,
 } from '../values/request-values.ts';
 import { requestOn, withOwnId } from './request-on.ts';
-import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { type Identity, parameterNames } from './resources/names.ts';
 import { freshBody, otherValue } from './updates.ts';
 
 export type Authorise = DocumentContext['authorised'];

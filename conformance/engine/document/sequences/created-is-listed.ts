@@ -8,7 +8,8 @@ import { fieldsOf, type JsonObject } from '../model/pointer.ts';
 import { sameValue } from './compare.ts';
 import type { Authorise } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
-import { isIdField, lastId, type Resource, translate } from './resources/find-resources.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { isIdField, lastId, translate } from './resources/names.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { updatesOf } from './updates.ts';
 

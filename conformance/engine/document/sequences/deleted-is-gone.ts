@@ -7,7 +7,8 @@ import { fieldsOf, isJsonObject, pointerParts } from '../model/pointer.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { changesSince, leavesOf, snapshotOf } from './compare.ts';
-import { isIdField, lastId, type Resource } from './resources/find-resources.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { isIdField, lastId } from './resources/names.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 

@@ -17,7 +17,8 @@ import { changesSince, leavesIn, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
 import { isListedFor } from './created-is-listed.ts';
 import { requestOn } from './request-on.ts';
-import { lastId, type Resource } from './resources/find-resources.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { lastId } from './resources/names.ts';
 import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 

@@ -12,7 +12,7 @@ import {
   type RequestValues,
 } from '../values/request-values.ts';
 import { sampleOf } from '../values/sample.ts';
-import { type Identity, isIdField } from './resources/find-resources.ts';
+import { type Identity, isIdField } from './resources/names.ts';
 
 export interface Contents {
   /** Replaces the body that the document's examples give. */

@@ -4,7 +4,8 @@ import { type DocumentContext, requireCredentials } from '../document-context.ts
 import type { Operation } from '../model/operation.ts';
 import { type Authorise, type Created, createResource, tryCreate } from './create-resource.ts';
 import { type Contents, requestOn } from './request-on.ts';
-import { type Identity, parameterNames, type Resource } from './resources/find-resources.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { type Identity, parameterNames } from './resources/names.ts';
 
 export interface Sequence extends Created {
   /** Sends a request on the resource, with the credentials of its creator unless `authorise` adds others. */

@@ -9,7 +9,8 @@ import type { JsonObject } from '../model/pointer.ts';
 import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
 import { lossOf, missing } from './compare.ts';
-import { isIdField, type Resource } from './resources/find-resources.ts';
+import type { Resource } from './resources/find-resources.ts';
+import { isIdField } from './resources/names.ts';
 import { shownFields } from './updates.ts';
 
 export interface Stored {

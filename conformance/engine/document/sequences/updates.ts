@@ -13,7 +13,7 @@ import { typeOf } from '../values/sample.ts';
 import { numberAt } from '../values/scalars.ts';
 import { uuidOf } from '../values/uuid-of.ts';
 import { representation, sameValue } from './compare.ts';
-import { isIdField, wordsOf } from './resources/find-resources.ts';
+import { isIdField, wordsOf } from './resources/names.ts';
 
 /** A change of one field, which a read must show. */
 export interface Update {

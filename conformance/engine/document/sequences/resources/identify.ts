@@ -8,14 +8,8 @@ import { decodePercent, isJsonObject, type JsonObject, valueAt } from '../../mod
 import { namedValues } from '../../named-values.ts';
 import type { Validator } from '../../schema/validator.ts';
 import { sameValue } from '../compare.ts';
-import {
-  type Identity,
-  idFields,
-  parameterNames,
-  plainName,
-  type Resource,
-  translate,
-} from './find-resources.ts';
+import type { Resource } from './find-resources.ts';
+import { type Identity, idFields, parameterNames, plainName, translate } from './names.ts';
 
 /** What the response to `create` says about where the resource is. Undefined when it does not say. */
 export function identify(

@@ -12,8 +12,9 @@ import { bodyMedia } from '../../values/request-values.ts';
 import { uuidOf } from '../../values/uuid-of.ts';
 import { mayBeSame, sameValue } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
-import { type Identity, lastId, type Resource } from './find-resources.ts';
+import type { Resource } from './find-resources.ts';
 import { identify, locationOf } from './identify.ts';
+import { type Identity, lastId } from './names.ts';
 
 interface Leftover {
   readonly resource: Resource;

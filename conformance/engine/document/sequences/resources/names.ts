@@ -1,0 +1,78 @@
+export type Identity = Readonly<Record<string, unknown>>;
+
+/** `/books` for `/books/{id}`; undefined for the path of no single resource. */
+export function collectionOf(path: string): string | undefined {
+  return /^(.*)\/\{[^{}/]+\}\/?$/.exec(path)?.[1];
+}
+
+export function parameterNames(path: string): string[] {
+  return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = '']) => name);
+}
+
+/** An identity with the names of another path: the parameters of both are in the same order. */
+export function translate(identity: Identity, from: string, to: string): Identity {
+  const values = parameterNames(from).map((name) => identity[name]);
+  const names = parameterNames(to).slice(0, values.length);
+  return Object.fromEntries(names.map((name, at) => [name, values[at]]));
+}
+
+/** The value of the last parameter, by which the resources of a collection differ. */
+export function lastId(path: string, identity: Identity): string {
+  return String(identity[parameterNames(path).at(-1) ?? '']);
+}
+
+// Two paths of the same shape may name their parameters differently.
+export function shapeOf(path: string): string {
+  return path.replace(/\{[^{}/]+\}/g, '{}').replace(/\/$/, '');
+}
+
+/** The words of a name or a path, in lower case: `bookId` is `book` and `id`. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+/** Whether two words are the same but for a plural. */
+export function sameWord(one: string, other: string): boolean {
+  return stem(one) === stem(other);
+}
+
+function stem(word: string): string {
+  return word.replace(/(ies|es|s|y|e)$/, '');
+}
+
+/** The last word of a path before its last parameter: `books` for `/shop/books/{id}`. */
+export function lastNoun(path: string): string | undefined {
+  return wordsOf(path.replace(/\/\{[^{}/]+\}\/?$/, '').replace(/\{[^}]*\}/g, '')).at(-1);
+}
+
+/** Whether a name has the noun of a path that ends with a parameter: `orders` and `orderNumber` for `/orders/{id}`. */
+export function hasNounOf(path: string, name: string): boolean {
+  const noun = collectionOf(path) && lastNoun(path);
+  return noun !== undefined && wordsOf(name).some((word) => sameWord(word, noun));
+}
+
+/** How a field can identify the resource of a path: the names that the last parameter allows, most specific first. */
+export function idFields(path: string): string[] {
+  const parameter = wordsOf(/\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? '');
+  const noun = lastNoun(path) ?? '';
+  const [first = ''] = parameter;
+  const isId = /^(id|uuid|guid)$/.test(parameter.at(-1) ?? '') || /(id|uuid|guid)$/.test(first);
+  // `{book}` and `{b}` under `/books` stand for an id; `{provider}` under `/login` does not.
+  const isNoun = parameter.length === 1 && (sameWord(first, noun) || noun.startsWith(first));
+  const own = parameter.join('');
+  if (!isId && !isNoun) return [own];
+  return [own, 'id', 'uuid', 'guid', `${stem(noun)}id`, `${noun.replace(/s$/, '')}id`];
+}
+
+export function isIdField(path: string, name: string): boolean {
+  return idFields(path).includes(plainName(name));
+}
+
+/** A field's name without case and punctuation. */
+export function plainName(name: string): string {
+  return wordsOf(name).join('');
+}
