@@ -15,6 +15,8 @@ export interface Failure {
   readonly source?: string;
   /** Identifies a case of a check in all runs, for baselines and SARIF. The same in every run. */
   readonly key?: string;
+  /** What is wrong, the same in all cases that one defect explains, whichever operation shows it. @default expected */
+  readonly about?: string;
   readonly note?: string;
   /** Of a rule about every response: the check whose request shows it. */
   readonly sentBy?: string;

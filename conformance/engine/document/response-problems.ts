@@ -14,6 +14,7 @@ export interface ResponseProblem {
   readonly expected: string;
   readonly got: string;
   readonly key: string;
+  readonly about?: string;
   /** The document leaves this open, so it is reported but does not fail the run. */
   readonly isTolerated: boolean;
 }
@@ -42,6 +43,7 @@ export function responseProblems(
         expected: `a declared status (${names.join(', ')})`,
         got: `${status}`,
         key: `${operation.id} ${status}`,
+        about: `${status}`,
         isTolerated: isLeftOpen(operation, status, exchange.request.headers),
       },
     ];
@@ -170,13 +172,14 @@ function problemsOf(
   rule: string,
   isTolerated: boolean,
 ): Part[] {
-  return problems.map(({ instancePath, keyword, message, decision }) => ({
+  return problems.map(({ instancePath, keyword, message, decision, place }) => ({
     rule,
     decision,
     expected: `${instancePath || 'the body'} ${message}`,
     got: truncate(JSON.stringify(valueAt(value, instancePath)) ?? 'nothing', 200),
     // Positions in arrays vary between runs.
     key: `${instancePath.replace(/\/\d+/g, '/*')} ${keyword}`,
+    ...(place !== undefined && { about: `${place} ${message}` }),
     isTolerated,
   }));
 }

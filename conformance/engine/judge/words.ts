@@ -22,7 +22,31 @@ const deepest = 4;
 
 /** What a response says is wrong, in the server's words: one sentence, on one line. It may contain secrets. */
 export function wordsOf({ response }: CompletedExchange): string | undefined {
-  const said = response.json === undefined ? plainText(response.text) : find(response.json.value);
+  return inOneLine(
+    response.json === undefined ? plainText(response.text) : find(response.json.value),
+  );
+}
+
+/** The same of the text of a response, which may be cut. */
+export function wordsInText(text: string): string | undefined {
+  return inOneLine(find(jsonIn(text)) ?? messageIn(text) ?? plainText(text));
+}
+
+/** The message in JSON that is cut. */
+function messageIn(text: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  return /"(?:detail|message|msg|error)"\s*:\s*"((?:[^"\\]|\\.)+)/.exec(text)?.[1];
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function inOneLine(said: string | undefined): string | undefined {
   const line = said?.replace(/[\s\p{C}]+/gu, ' ').trim();
   return line === undefined || line === '' ? undefined : truncate(line, mostCharacters);
 }

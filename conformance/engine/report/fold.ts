@@ -3,6 +3,7 @@ import { describeGap, type Gap } from '../gap.ts';
 import { type OutcomeKind, verdictOf, worstFirst } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import { engineTool } from '../tool.ts';
+import { causesOf, inReport } from './causes.ts';
 import { countSources, describeSource, type SourceDescription } from './describe-source.ts';
 import type { Entry, RunHead } from './entry.ts';
 import { notGone } from './made.ts';
@@ -38,6 +39,7 @@ export function fold(entries: readonly Entry[]): Report {
     ...(stopReason !== undefined && { stopReason }),
     ...(lostRequests.length > 0 && { lostRequests }),
     summary: countKinds(checks),
+    causes: causesOf(checks).map(inReport),
     checks,
     coverage: ended?.coverage ?? [...facts.coverage.values()],
     ...(withoutSuccess.length > 0 && { withoutSuccess }),

@@ -1,16 +1,28 @@
 import { escapeControls } from '../escape-controls.ts';
 import { describeWithOperations } from '../gap.ts';
 import { outcomeKinds } from '../outcome.ts';
+import { causesOf } from './causes.ts';
 import type { Report } from './report.ts';
-import { describeFinding } from './text.ts';
+import { count, describeFinding } from './text.ts';
 
-/** Annotations for GitHub Actions, as workflow commands: an error per failure, a warning per difference and per gap. */
+/**
+ * Annotations for GitHub Actions, as workflow commands: an error per cause of failures, because a step shows only ten; a warning
+ * per difference and per gap.
+ */
 export function githubAnnotations(report: Report): string {
+  const failures = causesOf(report.checks).map(({ cases, operations }) => {
+    const [{ check, finding }] = cases;
+    const all =
+      cases.length === 1
+        ? ''
+        : `\nin all: ${count(cases.length, 'case')} of ${operations.join(', ')}`;
+    return annotation('error', check.id, `${check.rule}\n${describeFinding(finding)}${all}`);
+  });
   const lines = report.checks.flatMap(({ id, rule, kind, reason = '', findings }) => {
     if (kind === 'error') return [annotation('error', `${id}: an error in the test tool`, reason)];
     return findings.flatMap((finding) => {
       const { level } = outcomeKinds[finding.kind];
-      if (level === 'note') return [];
+      if (level === 'note' || finding.kind === 'failed') return [];
       return [annotation(level, id, `${rule}\n${describeFinding(finding)}`)];
     });
   });
@@ -18,7 +30,7 @@ export function githubAnnotations(report: Report): string {
   const ended =
     stopReason === undefined ? [] : [annotation('warning', 'The run was ended', stopReason)];
   const open = gaps.map((gap) => annotation('warning', 'Not judged', describeWithOperations(gap)));
-  return [...ended, ...lines, ...open].map((line) => `${line}\n`).join('');
+  return [...ended, ...failures, ...lines, ...open].map((line) => `${line}\n`).join('');
 }
 
 /** A text in which the runner of GitHub Actions obeys nothing: a server could send it `::add-mask::` or `::set-output::`. */

@@ -40,7 +40,7 @@ export function htmlReport(report: Report): string {
 <p>${worstFirst.flatMap((kind) => (report.summary[kind] > 0 ? `${report.summary[kind]} ${outcomeKinds[kind].counted[report.summary[kind] === 1 ? 0 : 1]}` : [])).join(', ')}</p>${lastRequests(report)}
 </header>
 <main>
-${coverage(report)}
+${causes(report)}${coverage(report)}
 ${inFront.map((kind) => section(report, kind)).join('')}
 ${notJudged(report)}${behind.map((kind) => section(report, kind)).join('')}
 ${quotedSources(report)}
@@ -61,6 +61,20 @@ function notJudged({ gaps = [] }: Report): string {
   return `<details class="skipped" open><summary><h2>Not judged <small>${gaps.length}</small></h2></summary>
 ${lines.join('\n')}
 </details>
+`;
+}
+
+/** Where one cause shows in several cases, the list says what there is to repair. */
+function causes({ causes: all, checks }: Report): string {
+  const cases = checks.flatMap(({ kind, findings }) => (kind === 'failed' ? findings : [])).length;
+  if (all.length === 0 || all.length === cases) return '';
+  const items = all.map(({ title, basis, operations, checks: [first = ''] }) => {
+    const where = operations.length === 0 ? '' : `: ${operations.join(', ')}`;
+    return `<li><a href="#${text(first)}">${prose(title)}</a> <small>${text(`${basis}${where}`)}</small></li>`;
+  });
+  return `<section class="failed"><h2>Causes <small>${all.length} of ${cases} failed cases</small></h2><ol>
+${items.join('\n')}
+</ol></section>
 `;
 }
 

@@ -1,3 +1,4 @@
+import type { Basis } from '../basis.ts';
 import type { Rule } from '../check.ts';
 import { escapeControls } from '../escape-controls.ts';
 import type { Gap } from '../gap.ts';
@@ -28,6 +29,8 @@ export interface Report {
   /** The last requests before the server stopped responding, as shell commands. */
   readonly lostRequests?: readonly string[];
   readonly summary: Readonly<Record<OutcomeKind, number>>;
+  /** The failed cases by cause, the worst first. */
+  readonly causes: readonly Cause[];
   readonly checks: readonly ReportedCheck[];
   readonly coverage: readonly OperationCoverage[];
   /** Operations that never succeeded, so that the run cannot pass. */
@@ -41,6 +44,20 @@ export interface Report {
   readonly gaps?: readonly Gap[];
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
+}
+
+/** Failed cases that one defect of the server explains, as far as their requests show it. */
+export interface Cause {
+  /** Eight hexadecimal digits, the same for the same cause in every run. */
+  readonly id: string;
+  /** `HTTP 500: relation "books" does not exist`, or what was expected and what came. */
+  readonly title: string;
+  readonly basis: Basis;
+  /** Each once, in the order of the report. */
+  readonly checks: readonly string[];
+  readonly operations: readonly string[];
+  /** Their ids. The first shows the cause best. */
+  readonly findings: readonly string[];
 }
 
 /** A check and its outcome. */

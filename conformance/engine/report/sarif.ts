@@ -47,7 +47,8 @@ export function sarifReport(
             const operation = finding.operation ?? check.operation;
             const status = finding.exchanges.at(-1)?.status;
             const region = locate({ operation, status, source: check.source });
-            return result(check, finding, ruleIndex, document.uri, region);
+            const cause = report.causes.find(({ findings }) => findings.includes(finding.id))?.id;
+            return result(check, finding, ruleIndex, document.uri, region, cause);
           }),
         ),
       },
@@ -91,6 +92,7 @@ function result(
   ruleIndex: number,
   uri: string,
   region: Region,
+  cause: string | undefined,
 ) {
   return {
     ruleId: check.id,
@@ -110,6 +112,7 @@ function result(
     ],
     // GitHub compares only the first one. It keeps an alert when lines of the document move.
     partialFingerprints: { primaryLocationLineHash: finding.id, 'finding/v1': finding.id },
+    ...(cause !== undefined && { properties: { cause } }),
     ...((finding.kind === 'waived' || finding.kind === 'known') && {
       suppressions: [{ kind: 'external', justification: finding.reason ?? '' }],
     }),

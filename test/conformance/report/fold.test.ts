@@ -71,5 +71,5 @@ test('masks a secret that was not known yet when a check showed it', () => {
   record(ended);
   const text = JSON.stringify(report());
   expect(text).not.toContain(secret);
-  expect(text.split('HTTP 200 with $ACCESS_TOKEN')).toHaveLength(3);
+  expect(text.split('HTTP 200 with $ACCESS_TOKEN')).toHaveLength(5);
 });

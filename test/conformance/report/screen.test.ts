@@ -77,18 +77,18 @@ test('a run that passes fits on a screen of 80 x 24, even when every decision di
   expect(text).toContain('http://127.0.0.1:8080 passed the contract tests.');
 });
 
-test('a run that fails shows three causes in full and a line for each of the next, and says how to see the rest', () => {
+test('a run that fails shows five causes in full and a line for each of the next, and says how to see the rest', () => {
   const lines = screen(
     reportOfAll('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)),
   );
   expect(lines.filter((line) => line.startsWith('FAILED '))).toHaveLength(15);
   for (const name of ['expected', 'got', 'send', 'response'])
-    expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(3);
+    expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(5);
   // The longest ids leave no room for both what was expected and what came.
   expect(lines.filter((line) => line.length > 80 && !/^FAILED \S{37,}:/.test(line))).toEqual([]);
   const text = lines.join('\n');
   expect(text).toMatch(
-    /(^FAILED .*: expected a respon.*, got HTTP 200.*\n){12} {2}and \d+ more\n\n/m,
+    /(^FAILED .*: expected a respon.*, got HTTP 200.*\n){10} {2}and \d+ more\n\n/m,
   );
   expect(text).toMatch(/\d+ of \d+ checks ran: \d+ passed, \d+ failed/);
   expect(lines[2]).toMatch(/^ +safety, /);
@@ -97,11 +97,12 @@ test('a run that fails shows three causes in full and a line for each of the nex
   );
 });
 
-/** The screen of a run in which a check failed for each of these operations: with a 500, and otherwise than expected. */
+/** The screen of a run in which a check failed for each of these operations: with this status, and otherwise than expected. */
 function failedFor(
   check: string,
   operations: readonly string[],
   expected: string,
+  { status = 500, response = 'x'.repeat(1000) } = {},
 ): ReportedCheck[] {
   const about = { basis: 'safety', source: 'RFC 9110', label: 'RFC 9110', kind: 'failed' } as const;
   const findings = operations.map((operation) => ({
@@ -110,10 +111,10 @@ function failedFor(
       id: '00000000',
       request: `GET /${operation}/a%00b`,
       expected,
-      got: '500',
+      got: `${status}`,
       operation,
     },
-    exchanges: [{ curl, status: 500, response: 'x'.repeat(1000) }],
+    exchanges: [{ curl, status, response }],
   }));
   const base = { ...about, rule: 'Rejects it.', notes: [], requests: 1, durationMs: 1 };
   if (check.startsWith('responses/')) return [{ ...base, id: check, findings }];
@@ -143,28 +144,38 @@ test('failures of many operations with one cause are one entry, whose long respo
   expect(lines.length).toBeLessThan(24);
 });
 
-test('responses/no-server-error lists only the operations for which no other check reports the 5xx', () => {
-  const noServerError = failedFor(
-    'responses/no-server-error',
-    ['getTodo', 'listTodos'],
-    'no 5xx status',
+/** The names of the causes on a screen. */
+const failedIn = (lines: readonly string[]) =>
+  lines.filter((line) => line.startsWith('FAILED ')).map((line) => line.slice('FAILED '.length));
+
+test('a server error is one entry, whichever checks and operations show it, and that of another check says more', () => {
+  const error = { response: 'duplicate key value violates unique constraint "book_17"' };
+  const other = { response: 'duplicate key value violates unique constraint "book_23"' };
+  const lines = screenOf(
+    ...failedFor('responses/no-server-error', ['getTodo', 'listTodos'], 'no 5xx status', error),
+    ...failedFor('document/fuzz', ['getTodo'], 'no 500', other),
   );
-  const fuzz = failedFor('document/fuzz', ['getTodo'], 'no 500');
-  const both = screenOf(...fuzz, ...noServerError).join('\n');
-  expect(both.match(/^FAILED .*/gm)).toEqual([
-    'FAILED document/fuzz/getTodo',
-    'FAILED responses/no-server-error',
-  ]);
-  expect(both.match(/^ {2}request .*/gm)).toEqual([
-    '  request   GET /getTodo/a%00b',
-    '  request   GET /listTodos/a%00b',
-  ]);
-  const all = screenOf(
-    ...fuzz,
-    ...failedFor('document/fuzz', ['listTodos'], 'no 500'),
-    ...noServerError,
+  expect(failedIn(lines)).toEqual(['document/fuzz']);
+  expect(lines.join('\n')).toContain('in all    3 cases of 2 operations: getTodo, listTodos');
+});
+
+test.each(['Internal Server Error', '{"message":"An unexpected error occurred"}', ''])(
+  'a server error that says only %j is one entry for each operation',
+  (response) => {
+    const lines = screenOf(
+      ...failedFor('document/fuzz', ['getTodo'], 'no 500', { response }),
+      ...failedFor('responses/no-server-error', ['getTodo', 'listTodos'], 'none', { response }),
+    );
+    expect(failedIn(lines)).toEqual(['document/fuzz', 'responses/no-server-error']);
+  },
+);
+
+test('a server error comes before what else a check of the same basis found', () => {
+  const lines = screenOf(
+    ...failedFor('document/a', ['one', 'two'], 'text/plain', { status: 200 }),
+    ...failedFor('document/b', ['three'], 'no 500'),
   );
-  expect(all.filter((line) => line.startsWith('FAILED '))).toEqual(['FAILED document/fuzz']);
+  expect(failedIn(lines)).toEqual(['document/b/three', 'document/a']);
 });
 
 test('what generated requests found again is not an entry of its own', () => {
@@ -177,13 +188,14 @@ test('what generated requests found again is not an entry of its own', () => {
 
 test('after one case of each kind of check the other cases follow, and a long list of them is cut', () => {
   const causes = Array.from({ length: 20 }, (_, at) =>
-    failedFor('document/a', [`one${at}`], `thing ${at}`),
+    failedFor('document/a', [`one${at}`], `thing ${at}`, { status: 400 }),
   );
-  const heads = screenOf(...causes.flat(), ...failedFor('document/b', ['last'], 'another thing'));
+  const last = failedFor('document/b', ['last'], 'another thing', { status: 400 });
+  const heads = screenOf(...causes.flat(), ...last);
   const failed = heads.filter((line) => line.startsWith('FAILED '));
   expect(failed[1]).toBe('FAILED document/b/last');
   expect(failed.at(-1)).toBe(
-    'FAILED document/a/one13: GET /one13/a%00b: expected thing 13, got 500',
+    'FAILED document/a/one13: GET /one13/a%00b: expected thing 13, got 400',
   );
   expect(heads).toContain('  and 6 more');
 });
@@ -191,11 +203,11 @@ test('after one case of each kind of check the other cases follow, and a long li
 test('cases that look the same in one line have one line', () => {
   const long = 'the thing that a very long sentence describes,';
   const causes = Array.from({ length: 9 }, (_, at) =>
-    failedFor('document/a', ['one'], `${long} ${at}`),
+    failedFor('document/a', ['one'], `${long} ${at}`, { status: 400 }),
   );
   const failed = screenOf(...causes.flat()).filter((line) => line.startsWith('FAILED '));
-  expect(failed.slice(3)).toEqual([
-    'FAILED document/a/one: expected the thing that a very long sentence d …, got 500',
+  expect(failed.slice(5)).toEqual([
+    'FAILED document/a/one: expected the thing that a very long sentence d …, got 400',
   ]);
 });
 

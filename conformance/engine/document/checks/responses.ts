@@ -44,9 +44,13 @@ export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
         found.set(exchange, problems);
         return problems
           .filter(({ finding }) => finding.rule === name)
-          .map(({ finding, isTolerated, expected, got, key }) => {
-            const basis = isTolerated ? { basis: 'observed' as const } : {};
-            return model.failure(finding, mismatch(expected, got, [exchange], { key, ...basis }));
+          .map(({ finding, isTolerated, expected, got, key, about }) => {
+            const more = {
+              key,
+              ...(about !== undefined && { about }),
+              ...(isTolerated && { basis: 'observed' as const }),
+            };
+            return model.failure(finding, mismatch(expected, got, [exchange], more));
           });
       }),
     }),

@@ -26,6 +26,8 @@ export interface Schemas {
   at(pointer: string): Schema | undefined;
   /** The pointer to a schema that `at` has returned. */
   placeOf(schema: object): string | undefined;
+  /** The pointer to a schema that is, or is inside of, one that `at` has returned. */
+  pointerOf(schema: object): string | undefined;
   /** What was left out of a schema, and of those that it contains and refers to. */
   gapsWithin(schema: unknown): readonly SchemaGap[];
 }
@@ -46,6 +48,7 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
   const scopes = createDynamicScopes(root);
   const converted = new Map<string, Schema | undefined>();
   const places = new WeakMap<object, string>();
+  const pointers = new WeakMap<object, string>();
   const gaps = new WeakMap<object, SchemaGap[]>();
 
   /** `outer`: the hidden fields of the schemas around a branch, which apply to the same value. */
@@ -71,6 +74,7 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
       },
     );
     const schema = withNull(Object.fromEntries(entries));
+    pointers.set(schema, at);
     if (own.length > 0) gaps.set(schema, own);
     return schema;
   }
@@ -164,7 +168,12 @@ export function createSchemas({ root, version }: ApiDocument, direction: Directi
     return found;
   }
 
-  return { at, placeOf: (schema) => places.get(schema), gapsWithin };
+  return {
+    at,
+    placeOf: (schema) => places.get(schema),
+    pointerOf: (schema) => pointers.get(schema),
+    gapsWithin,
+  };
 }
 
 /** The places of a list of schemas, without those whose schema is there before. In `oneOf`, each counts. */

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { withNumbers } from '../../bounded/digits.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
 import type { ApiDocument } from '../model/api-document.ts';
-import type { JsonObject } from '../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { type Compiler, createCompiler, relevantErrors } from './compile.ts';
 import { createDecisions } from './decisions.ts';
 import { type Choices, createDiscriminators } from './discriminator.ts';
@@ -15,6 +15,8 @@ export interface Problem {
   readonly keyword: string;
   readonly message: string;
   readonly decision: string | undefined;
+  /** The pointer of the schema that has the keyword, where the document has it. */
+  readonly place: string | undefined;
 }
 
 /** Undefined: the schema finds nothing wrong with the value, but a part of the schema cannot be used. */
@@ -105,12 +107,16 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
   }
 
   const problemsOf = (compiler: Compiler, at: string, value: unknown): Problem[] =>
-    run(compiler, at, value).map((error) => ({
-      instancePath: error.instancePath,
-      keyword: error.keyword,
-      message: describeProblem(error),
-      decision: decisions.decisionFor(at, error, compiler.sourceOf(error.parentSchema)),
-    }));
+    run(compiler, at, value).map((error) => {
+      const source = compiler.sourceOf(error.parentSchema);
+      return {
+        instancePath: error.instancePath,
+        keyword: error.keyword,
+        message: describeProblem(error),
+        decision: decisions.decisionFor(at, error, source),
+        place: isJsonObject(source) ? schemas.pointerOf(source) : undefined,
+      };
+    });
 
   return {
     check: (at, value) => {

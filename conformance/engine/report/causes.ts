@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { bases } from '../basis.ts';
+import { groupBy } from '../group-by.ts';
+import { wordsInText } from '../judge/words.ts';
+import { truncate } from '../truncate.ts';
+import type { Cause, Finding, ReportedCheck } from './report.ts';
+
+/** A case of a check that failed. */
+export interface Case {
+  readonly check: ReportedCheck;
+  readonly finding: Finding;
+}
+
+/** A cause with its cases, the one that shows it best first. */
+export interface CauseWithCases extends Cause {
+  readonly cases: readonly [Case, ...Case[]];
+}
+
+/**
+ * The failed cases of a run by cause, the worst first: by basis, server errors before others, those of many operations before
+ * those of few. Within a basis every kind of check gets an entry before one gets its second.
+ */
+export function causesOf(checks: readonly ReportedCheck[]): CauseWithCases[] {
+  const failed = checks
+    .filter(({ kind }) => kind === 'failed')
+    .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
+    .filter(({ finding }) => finding.kind === 'failed');
+  const groups = groupBy(withoutRepeats(failed), signatureOf);
+  const causes = [...groups].flatMap(([signature, [first, ...others]]) =>
+    first === undefined ? [] : [toCause(signature, [first, ...others])],
+  );
+  return worstFirst(causes);
+}
+
+/** Without the cases, as a report has it. */
+export function inReport({
+  id,
+  title,
+  basis,
+  checks,
+  operations,
+  findings,
+}: CauseWithCases): Cause {
+  return { id, title, basis, checks, operations, findings };
+}
+
+/** The id of a check without the operation for which it was made: `document/fuzz` of `document/fuzz/getTodo`. */
+export function kindOf({ id, operation }: ReportedCheck): string {
+  return operation === undefined ? id : id.replace(/^([^/]+\/[^/]+)\/.*/, '$1');
+}
+
+/** Two cases with the same signature have the same cause. */
+function signatureOf(failed: Case): string {
+  const { check, finding } = failed;
+  if (isServerError(failed)) return serverErrorIn(failed);
+  if (finding.about !== undefined) return `${kindOf(check)}\n${finding.about}`;
+  return `${kindOf(check)}\n${withoutPositions(finding.expected)}`;
+}
+
+/** The position in a list is no cause. */
+const withoutPositions = (expected: string) => expected.replaceAll(/\/\d+(?=\/)/g, '/*');
+
+function isServerError({ check, finding }: Case): boolean {
+  const { status = 0 } = finding.exchanges.at(-1) ?? {};
+  return check.id === serverErrorRule || (status >= 500 && status <= 599);
+}
+
+/** It sees the responses to all checks: another check that reports the same error says more about it. */
+const serverErrorRule = 'responses/no-server-error';
+
+/** An error with words of its own is the same wherever it happens. One that says nothing may have another cause in each operation. */
+function serverErrorIn({ check, finding }: Case): string {
+  const { status, response = '' } = finding.exchanges.at(-1) ?? {};
+  const state = /SQLSTATE\W{0,3}(\w{5})\b/i.exec(response)?.[1];
+  const exception = /\b[A-Z]\w*(?:Error|Exception)\b/.exec(response)?.[0];
+  const words = state ?? withoutValues(wordsInText(response) ?? '');
+  const where = saysNothing.test(words) ? (finding.operation ?? check.operation ?? '') : '';
+  return ['error', status, exception, words, where].join('\n');
+}
+
+const saysNothing =
+  /^\W*$|^(an? )?(\S+ )?((internal|server|unexpected|unknown|application)[ _-]*)*(error|failure)( (has )?occurred)?\W*$|^something (bad |went )/;
+
+/** A message without what differs from case to case: quoted values, ids, numbers. */
+function withoutValues(words: string): string {
+  return words
+    .toLowerCase()
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|\S*\d\S*/g, '#')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** Generated requests find again what the checks before them found. */
+function withoutRepeats(failed: readonly Case[]): Case[] {
+  const about = ({ check, finding }: Case) =>
+    `${check.operation} ${finding.expected} ${finding.got}`;
+  const isFuzz = ({ check }: Case) => kindOf(check) === 'document/fuzz';
+  const found = new Set(failed.filter((one) => !isFuzz(one)).map(about));
+  return failed.filter((one) => !isFuzz(one) || !found.has(about(one)));
+}
+
+function toCause(signature: string, given: readonly [Case, ...Case[]]): CauseWithCases {
+  const isRule = ({ check }: Case) => check.id === serverErrorRule;
+  const rank = (one: Case) => bases.indexOf(one.finding.basis);
+  const sorted = given.toSorted(
+    (one, other) => Number(isRule(one)) - Number(isRule(other)) || rank(one) - rank(other),
+  );
+  const [first = given[0]] = sorted;
+  const operations = given.flatMap(
+    ({ check, finding }) => check.operation ?? finding.operation ?? [],
+  );
+  const strongest = Math.min(...given.map(rank));
+  return {
+    id: createHash('sha256').update(signature).digest('hex').slice(0, 8),
+    title: titleOf(first),
+    basis: bases[strongest] ?? first.finding.basis,
+    checks: [...new Set(given.map(({ check }) => check.id))],
+    operations: [...new Set(operations)],
+    findings: [...new Set(sorted.map(({ finding }) => finding.id))],
+    cases: [first, ...sorted.slice(1)],
+  };
+}
+
+const mostCharacters = 120;
+
+function titleOf(failed: Case): string {
+  const { expected, got, exchanges } = failed.finding;
+  const { status, response = '' } = exchanges.at(-1) ?? {};
+  const words = isServerError(failed) ? wordsInText(response) : undefined;
+  const text =
+    words === undefined
+      ? `expected ${withoutPositions(expected)}; got ${got}`
+      : `HTTP ${status}: ${words}`;
+  return truncate(text, mostCharacters);
+}
+
+function worstFirst(causes: readonly CauseWithCases[]): CauseWithCases[] {
+  const isError = ({ cases: [first] }: CauseWithCases) => isServerError(first);
+  const sorted = causes.toSorted((one, other) => other.operations.length - one.operations.length);
+  const kind = ({ cases: [{ check }] }: CauseWithCases) => kindOf(check);
+  const turns = groupBy(sorted, kind);
+  const turnOf = (cause: CauseWithCases) => turns.get(kind(cause))?.indexOf(cause) ?? 0;
+  const rank = ({ basis }: Cause) => bases.indexOf(basis);
+  return sorted.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) ||
+      Number(isError(other)) - Number(isError(one)) ||
+      turnOf(one) - turnOf(other),
+  );
+}
