@@ -47,13 +47,16 @@ export interface Check<Context extends CheckContext = CheckContext> extends Rule
   readonly cost: Cost;
   /** Runs while no other check does, because it logs in, measures time, or counts what other checks change. @default false */
   readonly exclusive?: boolean;
+  /** Whether it sends other values in each round of a run with `thorough`. @default false */
+  readonly isVaried?: boolean;
   /** Checks of a lower stage run first, whatever their cost. 0 when absent. */
   readonly stage?: number;
   /**
    * Returns nothing when the check passes, its failures otherwise (or throws them, with `fail`). Throws `CheckSkipped` when
    * something that the rule does not name prevents the test.
+   * @param round 0, or more in a run with `thorough` if the check `isVaried`
    */
-  run(context: Context): Promise<Verdict>;
+  run(context: Context, round?: number): Promise<Verdict>;
 }
 
 /** A check of every response in a run, whichever check sent the request. */

@@ -29,6 +29,7 @@ type Choice = Pick<
   | 'destructive'
   | 'readOnly'
   | 'fuzz'
+  | 'thorough'
   | 'maxTimeMs'
 >;
 type Connection = Pick<TargetOptions, 'ca' | 'cert' | 'key' | 'insecure' | 'rate' | 'timeoutMs'>;

@@ -110,7 +110,9 @@ function hideContext<Context extends CheckContext>(suite: Suite<Context>): Runna
     start: async (base) => {
       const context = await suite.prepare(base);
       started = context;
-      return suite.checks.map((check): Check => ({ ...check, run: () => check.run(context) }));
+      return suite.checks.map(
+        (check): Check => ({ ...check, run: (_, round) => check.run(context, round) }),
+      );
     },
   };
 }

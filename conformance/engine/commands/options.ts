@@ -18,6 +18,7 @@ type RunSettings =
   | 'destructive'
   | 'readOnly'
   | 'failFast'
+  | 'thorough'
   | 'bailOnUnreachable';
 
 export interface TestOptions

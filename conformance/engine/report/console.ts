@@ -106,7 +106,15 @@ function figures(report: Report, { style, width }: Screen): string {
   });
   const ran = checks.length - summary.skipped;
   const line = `${ran} of ${count(checks.length, 'check')} ran: ${parts.join(', ')}; ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`;
-  return [wrap(line, width), ...successes(report)].join('\n');
+  return [wrap(line, width), ...extraRounds(report, width), ...successes(report)].join('\n');
+}
+
+function extraRounds({ extra }: Report, width: number): string[] {
+  if (extra === undefined) return [];
+  const { rounds, durationMs, failures } = extra;
+  const found = failures === 0 ? 'nothing new' : count(failures, 'more failure');
+  const time = `${(durationMs / 1000).toFixed(1)} s`;
+  return [wrap(`${count(rounds, 'more round')} in ${time} (--thorough) found ${found}`, width)];
 }
 
 function successes({ coverage }: Report): string[] {

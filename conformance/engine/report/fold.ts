@@ -15,6 +15,7 @@ export function fold(entries: readonly Entry[]): Report {
   const { head, ended, killed, rules, outcomes, describe } = facts;
   const stopReason = ended === undefined ? describeKilled(facts) : ended.stopReason;
   const { lostRequests = [], staleBaseline = [] } = ended ?? {};
+  const extra = ended?.extra;
   const gaps = [...facts.gaps.values()];
   const leftovers = ended?.leftovers ?? notGone(entries).map(({ resource }) => resource);
   const isReplay = head.replayed !== undefined;
@@ -36,6 +37,7 @@ export function fold(entries: readonly Entry[]): Report {
     durationMs: Math.round(ended?.durationMs ?? killed?.durationMs ?? 0),
     requests: ended?.requests ?? facts.requests,
     verdict: verdictOf({ checks, stopReason, withoutSuccess, noSuccess, gaps }, head.allowSkipped),
+    ...(extra !== undefined && { extra }),
     ...(stopReason !== undefined && { stopReason }),
     ...(lostRequests.length > 0 && { lostRequests }),
     summary: countKinds(checks),

@@ -4,6 +4,7 @@ import { escapeControls } from '../escape-controls.ts';
 import type { Gap } from '../gap.ts';
 import type { JudgedFailure, Outcome, OutcomeKind, RunVerdict } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
+import type { ExtraRounds } from '../run/run-options.ts';
 import type { SourceCoverage } from './describe-source.ts';
 import type { ReportedExchange } from './reported-exchange.ts';
 
@@ -24,6 +25,8 @@ export interface Report {
   readonly durationMs: number;
   readonly requests: number;
   readonly verdict: RunVerdict;
+  /** What came of the time that was left after every check had run, with `--thorough`. */
+  readonly extra?: ExtraRounds;
   /** Why nothing, or no more, could be tested. */
   readonly stopReason?: string;
   /** The last requests before the server stopped responding, as shell commands. */

@@ -65,10 +65,11 @@ export async function runCheck(
   judgeOptions: JudgeOptions,
   activity: Activity,
   mayPostpone: boolean,
+  round = 0,
 ) {
   const { result, figures } = await activity.measure(
     check.id,
-    () => tryCheck(check, context),
+    () => tryCheck(check, context, round),
     mayPostpone,
   );
   if ('failures' in result) {
@@ -90,9 +91,9 @@ type Result =
       readonly stopReason?: string;
     };
 
-async function tryCheck(check: Check, context: CheckContext): Promise<Result> {
+async function tryCheck(check: Check, context: CheckContext, round: number): Promise<Result> {
   try {
-    return { failures: asList(await check.run(context)) };
+    return { failures: asList(await check.run(context, round)) };
   } catch (error) {
     if (error instanceof CheckFailure) return { failures: error.failures };
     if (error instanceof CheckSkipped) {

@@ -7,6 +7,7 @@ import {
   CannotTestError,
   CheckSkipped,
   type Failure,
+  type Outcome,
   outOfTimeReason,
   Postponed,
 } from '../outcome.ts';
@@ -16,6 +17,7 @@ import { confirmResponse } from './confirm-responses.ts';
 import { countCoverage, withoutSuccess } from './coverage.ts';
 import { staleEntries } from './judge.ts';
 import { explainNoSuccess, watchRejections } from './no-success.ts';
+import { withLater } from './rounds.ts';
 import {
   type CheckRun,
   createOutcomeLog,
@@ -24,12 +26,14 @@ import {
   trackActivity,
 } from './run-check.ts';
 import { createRunContext } from './run-context.ts';
-import type { RunOptions } from './run-options.ts';
+import type { ExtraRounds, RunOptions } from './run-options.ts';
 import { createBudget, inOrder, isSelected, type Skip, unmetNeed } from './select-checks.ts';
 import { trackLostRequests, watchExchanges } from './watch-exchanges.ts';
 
 interface Run extends ReturnType<typeof prepareRun> {
   stopReason?: string | undefined;
+  /** 0, or more in the rounds of `thorough`. */
+  round: number;
 }
 
 const progressMs = 500;
@@ -38,7 +42,7 @@ const progressMs = 500;
 export async function runChecks(options: RunOptions): Promise<void> {
   const { target, suites } = options;
   const start = performance.now();
-  const run: Run = prepareRun(options);
+  const run: Run = { ...prepareRun(options), round: 0 };
   options.signal?.addEventListener('abort', () => {
     run.stopReason ??= String(options.signal?.reason?.message);
   });
@@ -71,6 +75,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
     progressMs,
   );
   for (const suite of suites) await runSuite(suite, run);
+  const extra = options.thorough === true ? await useUpTime(run) : undefined;
   const leftovers = await run.context.undoAll();
   clearInterval(progress);
   stopListening();
@@ -90,6 +95,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
         ? explainNoSuccess(coverage.report(), rejections.most(), options)
         : undefined,
     stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), isRandom),
+    extra,
     leftovers,
     stopReason: run.stopReason,
     lostRequests: describeLost(lostRequests.list(), run),
@@ -152,6 +158,8 @@ function prepareRun(options: RunOptions) {
     hasLoss: false,
     /** The checks of the suites that have begun, by id. */
     started: new Map<string, Check>(),
+    /** Of the checks that may run in more than one round, by id. */
+    outcomes: new Map<string, Outcome>(),
   };
 }
 
@@ -193,7 +201,7 @@ async function runBatch(
   const doubtful: (readonly [Check, CheckRun])[] = [];
   await mapInParallel(run.options, batch, async (check) => {
     const skip = reasonToSkip(check, suite, run) ?? (postponed && run.spend(check.cost));
-    if (skip !== undefined) return run.log.skip(check, skip);
+    if (skip !== undefined) return run.round === 0 ? run.log.skip(check, skip) : undefined;
     try {
       const ran = await runOne(
         check,
@@ -281,16 +289,53 @@ async function orStopped(work: () => Promise<void>): Promise<void> {
 
 function runOne(
   check: Check,
-  { options, context, judgeOptions, activity }: Run,
+  { options, context, judgeOptions, activity, round }: Run,
   mayPostpone: boolean,
 ) {
   options.onEvent?.({ type: 'checking', rule: check });
-  return runCheck(check, context, judgeOptions, activity, mayPostpone);
+  return runCheck(check, context, judgeOptions, activity, mayPostpone, round);
 }
 
 function finish(check: Check, { outcome, stopReason }: CheckRun, run: Run): void {
   if (stopReason !== undefined) run.stopReason = stopReason;
-  run.log.add(check, outcome);
+  const before = run.outcomes.get(check.id);
+  const all = before === undefined ? outcome : withLater(check, before, outcome);
+  if (check.isVaried === true) run.outcomes.set(check.id, all);
+  // A round adds little to most checks, and there may be thousands.
+  if (all.failures.length !== before?.failures.length) run.log.add(check, all);
+}
+
+/** Runs the checks that send other values in each round, until the time of the run is used up. */
+async function useUpTime(run: Run): Promise<ExtraRounds> {
+  const { options, context, outcomes } = run;
+  const start = performance.now();
+  const sumOf = (figure: (outcome: Outcome) => number) =>
+    [...outcomes.values()].reduce((sum, outcome) => sum + figure(outcome), 0);
+  const failures = () => sumOf((outcome) => outcome.failures.length);
+  const requests = () => sumOf((outcome) => outcome.requests);
+  const before = failures();
+  const varied = [...run.started.values()].filter(({ id }) => {
+    const kind = outcomes.get(id)?.kind;
+    return kind !== undefined && kind !== 'skipped' && kind !== 'error';
+  });
+  let sent: number;
+  do {
+    run.round += 1;
+    sent = requests();
+    for (const suite of options.suites) {
+      const ids = new Set(suite.checks.map(({ id }) => id));
+      const own = inOrder(varied.filter(({ id }) => ids.has(id)));
+      for (const batch of inBatches(own, options.profile.limits.parallel))
+        await runBatch(batch, suite, run, new Map());
+    }
+    // Nothing is left to be sent when the time is up, or the budget of logins.
+  } while (requests() > sent && context.remaining() > 0);
+  for (const check of varied) {
+    const outcome = outcomes.get(check.id);
+    if (outcome !== undefined) run.log.add(check, outcome);
+  }
+  const durationMs = performance.now() - start;
+  return { rounds: run.round, durationMs, failures: failures() - before };
 }
 
 function reasonToSkip(

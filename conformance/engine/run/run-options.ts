@@ -24,6 +24,8 @@ export interface RunOptions
   readonly destructive?: boolean;
   /** Sends only GET, HEAD, OPTIONS and QUERY. @default false */
   readonly readOnly?: boolean;
+  /** Goes on with other values, round after round, until `maxTimeMs` is used up. @default false */
+  readonly thorough?: boolean;
   /** Sends generated requests. @default true */
   readonly fuzz?: boolean;
   /** Ends the run at once. Its reason is a `RunStopped`. @default none */
@@ -76,6 +78,14 @@ export interface RunStart {
   readonly isPartial: boolean;
 }
 
+/** The rounds of `thorough` after the first. */
+export interface ExtraRounds {
+  readonly rounds: number;
+  readonly durationMs: number;
+  /** The failures that the first round had not shown. */
+  readonly failures: number;
+}
+
 export interface RunEnd {
   readonly type: 'ended';
   readonly durationMs: number;
@@ -87,6 +97,8 @@ export interface RunEnd {
   readonly noSuccess?: string | undefined;
   /** Entries of the baseline that excused nothing although their checks ran. */
   readonly stale: readonly KnownFailure[];
+  /** What came of the time that was left after the first round, where it was used. */
+  readonly extra?: ExtraRounds | undefined;
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
   /** Why nothing, or no more, could be tested. */

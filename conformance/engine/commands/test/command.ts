@@ -88,6 +88,7 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
       option('--max-time <seconds>', 'stop the run after this time')
         .default(300)
         .argParser(positive),
+      option('--thorough', 'use all of --max-time: go on with other generated requests'),
       option('--timeout <seconds>', 'wait this long for a response')
         .default(15)
         .argParser(positive),

@@ -35,7 +35,8 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
       source: 'document: requestBody, parameters, responses',
       needs: ['fuzz'],
       acceptedRequests: runs,
-      run: async (context) => {
+      isVaried: true,
+      run: async (context, _, round) => {
         const { candidate } = await requireBaseline(context, operation);
         // Another path would lead to what this run did not create.
         const isBound =
@@ -85,7 +86,7 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
           }
         };
         const seed = createHash('sha256')
-          .update(`${context.seed} ${operation.id}`)
+          .update(`${context.seed} ${operation.id}${round === 0 ? '' : ` ${round}`}`)
           .digest()
           .readInt32BE(0);
         // The same values, in parallel, because a correct server fails none. The runs in sequence find the smallest failure.

@@ -20,12 +20,12 @@ export type MakeFailure = (
 
 interface OperationCheckOptions
   extends Pick<DocumentCheck, 'rule' | 'source'>,
-    Partial<Pick<DocumentCheck, 'basis' | 'needs' | 'exclusive'>> {
+    Partial<Pick<DocumentCheck, 'basis' | 'needs' | 'exclusive' | 'isVaried'>> {
   /** How many requests the server may accept, each at the operation's cost. @default 0 */
   readonly acceptedRequests?: number;
   /** Runs after all other checks of the document, since the server may not survive it. @default false */
   readonly last?: boolean;
-  run(context: DocumentContext, failure: MakeFailure): Promise<Verdict>;
+  run(context: DocumentContext, failure: MakeFailure, round: number): Promise<Verdict>;
 }
 
 export function operationCheck(
@@ -54,9 +54,9 @@ export function operationCheck(
     exclusive: options.credential !== undefined || each.logins > 0,
     stage: (options.stage ?? 0) + (last ? 1 : 0),
     ...rest,
-    run: (context) => {
+    run: (context, round = 0) => {
       context.forget(operation);
-      return run(context, failure);
+      return run(context, failure, round);
     },
   };
 }
