@@ -1,11 +1,12 @@
 import type { CheckContext } from '../check.ts';
 import { type Header, parseBaseUrl, type RawRequest, type Request } from '../http/request.ts';
-import { NotSent } from '../not-sent.ts';
 import { OutOfTime, RunStopped } from '../outcome.ts';
 import { createCredentials } from './credentials.ts';
 import { type Baseline, type DocumentContext, lacksCredentials } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import { rememberIssued } from './issued-secrets.ts';
+import { findAccepted } from './knowledge/find-accepted.ts';
+import { createReferences } from './knowledge/references.ts';
 import { createOperationMatcher, pathOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { fieldsOf, isJsonObject } from './model/pointer.ts';
@@ -25,10 +26,9 @@ import {
   merge,
   parameterKey,
   type RequestValues,
+  withRequiredOnly,
 } from './values/request-values.ts';
 import { createWritePolicy } from './write-policy.ts';
-
-const freshName = 'new names';
 
 export function createDocumentContext(
   base: CheckContext,
@@ -41,7 +41,9 @@ export function createDocumentContext(
   const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
   base.target.listen((exchange) => rememberIssued(base.secrets, exchange));
   const created = trackCreated(base, model, authorised);
-  const permit = createWritePolicy(base, model, created, authorised);
+  const permit = createWritePolicy(base, model, created, authorised, (...named) =>
+    references.leadsToOwn(...named),
+  );
   const ownValues = createOwnValues(model);
 
   const accepted = async (operation: Operation) => {
@@ -52,56 +54,43 @@ export function createDocumentContext(
     return own && { parameters: { ...own, ...model.given(operation).parameters } };
   };
   const fresh = (operation: Operation, values: RequestValues): Candidate => ({
-    name: freshName,
+    name: 'new names',
     declared: false,
+    isFresh: true,
+    plain: values,
     values: withFreshNames(context, operation, values),
   });
   const findBaseline = async (operation: Operation): Promise<Baseline> => {
     const known = await accepted(operation);
-    const declared = candidateRequests(operation, model);
-    const first = declared[0];
-    const given: Candidate[] =
-      known && first
-        ? [{ name: 'fixture', declared: false, values: merge(first.values, known) }]
-        : [];
-    let last: Baseline | undefined;
-    let notSent: NotSent | undefined;
-    const candidates = [...given, ...declared].slice(0, 4);
+    return findAccepted(context, operation, {
+      candidates: candidatesFor(operation, known),
+      owned: new Set(Object.keys(known?.parameters ?? {})),
+      fresh: (values) => fresh(operation, values),
+      send: async (values) => call(await authorised(operation, buildRequest(operation, values))),
+    });
+  };
+  const candidatesFor = (
+    operation: Operation,
+    known: Partial<RequestValues> | undefined,
+  ): Candidate[] => {
+    const all = candidateRequests(operation, model).slice(0, 4);
+    const given = model.given(operation);
+    const least = all.map((candidate) => withRequiredOnly(operation, candidate, given));
+    const declared = [...least, ...all.filter((candidate) => !least.includes(candidate))];
+    const [start] = declared;
+    if (start === undefined) return [];
+    if (known !== undefined)
+      declared.unshift({ name: 'fixture', declared: false, values: merge(start.values, known) });
     const isCreation = model.resources.some(
       ({ create }) => create === operation && create.method === 'POST',
     );
-    const [start] = candidates;
     // The names and ids of the document may be another's.
-    if (start && isCreation && mayFind(operation))
-      candidates.unshift(fresh(operation, start.values));
-    else if (start && operation.method === 'POST') {
-      const renewed = fresh(operation, start.values);
-      const body = isJsonObject(renewed.values.body) ? renewed.values.body : {};
-      if (Object.values(body).some(created.isInvented)) candidates.unshift(renewed);
-    }
-    for (const candidate of candidates) {
-      const round = created.round();
-      try {
-        const values = withOwnId(model, operation, candidate.values);
-        const exchange = await call(await authorised(operation, buildRequest(operation, values)));
-        last = {
-          candidate: { ...candidate, values },
-          exchange,
-          accepted: model.isSuccess(exchange),
-        };
-        if (last.accepted) return last;
-        if (
-          model.meaning(exchange) === 'conflict' &&
-          (candidate.name !== freshName || created.renew(round))
-        )
-          candidates.push(fresh(operation, candidate.values));
-      } catch (error) {
-        if (!(error instanceof NotSent)) throw error;
-        notSent = error;
-      }
-    }
-    if (last === undefined) throw notSent ?? new Error(`no candidate for ${operation.id}`);
-    return last;
+    if (isCreation && mayFind(operation)) return [fresh(operation, start.values), ...declared];
+    if (operation.method !== 'POST') return declared;
+    const renewed = fresh(operation, start.values);
+    const body = isJsonObject(renewed.values.body) ? renewed.values.body : {};
+    const isNew = Object.values(body).some(created.isInvented);
+    return isNew ? [renewed, ...declared] : declared;
   };
 
   const withNewKey = createNewKeys(model, () => created.token(`key ${base.clock.now()}`));
@@ -124,6 +113,11 @@ export function createDocumentContext(
       call(
         await authorised(operation, buildRequest(operation, withOwnId(model, operation, values))),
       ),
+  );
+  const references = createReferences(
+    () => context,
+    model,
+    (operation) => resourceOf(model, operation),
   );
   const context: DocumentContext = {
     ...base,
@@ -150,6 +144,7 @@ export function createDocumentContext(
     },
     authorised,
     created,
+    references,
     call,
     values: async (operation) => {
       const { candidate } = await context.baseline(operation);
@@ -163,7 +158,8 @@ export function createDocumentContext(
       if (isRepeated) context.forget(operation);
       const values = merge(await context.values(operation), changes);
       const renewed = await renewals.renew(operation, values, isRepeated);
-      return authorised(operation, buildRequest(operation, withOwnId(model, operation, renewed)));
+      const filled = await context.references.refresh(operation, renewed);
+      return authorised(operation, buildRequest(operation, withOwnId(model, operation, filled)));
     },
   };
   return context;
@@ -202,6 +198,7 @@ function createOwnValues(model: DocumentModel) {
   return async (context: DocumentContext, operation: Operation): Promise<Identity | undefined> => {
     const resource = resourceOf(model, operation);
     if (resource === undefined || impossible.has(resource)) return undefined;
+    if (!context.references.mayWaitFor(operation, resource)) return undefined;
     const known = own.get(operation.id);
     const isThere =
       known && context.created.exists(pathOf(requestOn(model, resource.read, known).target));

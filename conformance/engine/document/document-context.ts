@@ -4,9 +4,13 @@ import { skipCheck } from '../outcome.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
+import type { JsonObject } from './model/pointer.ts';
 import { type Credential, isOpen } from './model/security.ts';
+import type { Resource } from './sequences/resources/find-resources.ts';
+import type { Identity } from './sequences/resources/names.ts';
 import type { trackCreated } from './sequences/resources/track-created.ts';
 import type { Candidate, RequestValues } from './values/request-values.ts';
+import type { FilledSlot } from './values/slots.ts';
 
 /** The first request of an operation that the server accepted, or else the last that it rejected. */
 export interface Baseline {
@@ -22,6 +26,23 @@ export interface Baseline {
 export type Repetition =
   | { readonly kind: 'renewed' | 'same' }
   | { readonly kind: 'once'; readonly exchange: CompletedExchange };
+
+/** What requests refer to. */
+export interface References {
+  /** The values with ids of resources that exist, but for what the profile gives, and what is kept. */
+  fill(
+    operation: Operation,
+    values: RequestValues,
+    isKept?: (slot: FilledSlot) => boolean,
+  ): Promise<RequestValues>;
+  refresh(operation: Operation, values: RequestValues): Promise<RequestValues>;
+  /** Whether the resource may be created first. Two may refer to each other, and nothing may wait for itself. */
+  mayWaitFor(operation: Operation, resource: Resource): boolean;
+  /** Whether a value with this name is the id of a resource that this run created for a reference. */
+  leadsToOwn(operation: Operation, name: string, id: string): boolean;
+  /** The items of a list that is in these resources. They may be another's. */
+  items(list: Operation, place: Identity): Promise<readonly JsonObject[]>;
+}
 
 export interface DocumentContext extends CheckContext {
   readonly model: DocumentModel;
@@ -45,6 +66,7 @@ export interface DocumentContext extends CheckContext {
   readonly created: ReturnType<typeof trackCreated>;
   /** Called before each check: earlier checks may have ended the credentials or used up the values. */
   forget(operation: Operation): void;
+  readonly references: References;
 }
 
 export async function lacksCredentials(

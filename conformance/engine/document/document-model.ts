@@ -4,6 +4,7 @@ import { type Meaning, meaningOf } from '../judge/meaning.ts';
 import { memoize } from '../memoize.ts';
 import type { Failure } from '../outcome.ts';
 import type { ApiDocument } from './model/api-document.ts';
+import { createFieldRoles, type FieldRoles } from './model/field-roles.ts';
 import { type Operation, readOperations } from './model/operation.ts';
 import { readSchemes, type SecurityScheme } from './model/security.ts';
 import { createValidator, type Validator } from './schema/validator.ts';
@@ -15,6 +16,7 @@ export interface DocumentModel {
   readonly document: ApiDocument;
   readonly operations: readonly Operation[];
   readonly resources: readonly Resource[];
+  readonly roles: FieldRoles;
   readonly schemes: ReadonlyMap<string, SecurityScheme>;
   readonly requests: Validator;
   readonly responses: Validator;
@@ -41,10 +43,12 @@ export function createDocumentModel(
   const status: DocumentModel['status'] = (exchange) =>
     options.effectiveStatus?.(exchange) ?? exchange.response.status;
   const meaning: DocumentModel['meaning'] = (exchange) => meaningOf(status(exchange));
+  const resources = findResources(document, operations);
   return {
     document,
     operations,
-    resources: findResources(document, operations),
+    resources,
+    roles: createFieldRoles(operations, resources),
     schemes: readSchemes(document),
     get requests() {
       return requestValidator(document);

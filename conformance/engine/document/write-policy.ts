@@ -20,6 +20,7 @@ export function createWritePolicy(
   model: DocumentModel,
   { isOwn, isInvented }: Pick<DocumentContext['created'], 'isOwn' | 'isInvented'>,
   authorised: DocumentContext['authorised'],
+  leadsToOwn: DocumentContext['references']['leadsToOwn'],
 ) {
   const templateOf = createPathMatcher(model.operations.map(({ path }) => path));
   const patterns = model.resources.map((resource) => ({
@@ -42,8 +43,8 @@ export function createWritePolicy(
     return matching.length > 0 && !matching.some(mayReach);
   };
   /**
-   * Whether a `POST` of no known resource may be sent: with ids of the profile, or new UUIDs, only, and not to settings, or to end
-   * all that there is.
+   * Whether a `POST` of no known resource may be sent: with ids of the profile, of this run, or new UUIDs, only, and not to
+   * settings, or to end all that there is.
    */
   const mayAct = (request: Request, path: string) => {
     const matching = model.operations.filter((operation) => operation.path === templateOf(path));
@@ -51,7 +52,9 @@ export function createWritePolicy(
     const fields: JsonObject = Object.assign({}, ...matching.map((one) => model.given(one).fields));
     const ids = carriedValues(request).filter(([name, value]) => isId(name, value));
     const isGiven = ([name, id]: (typeof ids)[number]) =>
-      isInvented(id) || [fields[name]].flat().map(String).includes(String(id));
+      isInvented(id) ||
+      [fields[name]].flat().map(String).includes(String(id)) ||
+      matching.some((operation) => leadsToOwn(operation, name, String(id)));
     if (ids.length > 0 || templateOf(path)?.includes('{')) return ids.every(isGiven);
     return !matching.some(({ id }) =>
       [id, path].flatMap(wordsOf).some((word) => endingWords.has(word)),

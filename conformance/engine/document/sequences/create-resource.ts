@@ -70,7 +70,8 @@ export async function tryCreate(
   const round = created.round();
   const statuses: (number | string)[] = [];
   for (const given of await attempts(context, resource, options)) {
-    const values = withOwnId(context.model, create, given);
+    const filled = await context.references.refresh(create, given);
+    const values = withOwnId(context.model, create, filled);
     const request = await authorise(create, buildRequest(create, values));
     const exchange = await context.call(request).catch((error) => {
       if (!(error instanceof NotSent)) throw error;
@@ -118,8 +119,10 @@ async function attempts(
   const { requests, options } = context.model;
   const declared = candidateRequests(create, context.model).map(({ values }) => values);
   const known = await options.accepted?.(create, context);
+  const learned = known === undefined ? await acceptedValues(context, create) : undefined;
   const [first] = declared;
-  const candidates = known && first ? [merge(first, known), ...declared] : declared;
+  const candidates =
+    known && first ? [merge(first, known), ...declared] : [learned ?? [], declared].flat();
   const media = bodyMedia(create);
   const names = parameterNames(create.path);
   // The parameters of both paths are in the same order, whatever their names.
@@ -139,6 +142,21 @@ async function attempts(
       return isFreshFirst ? [fresh, plain] : [plain, fresh];
     }),
   );
+}
+
+/** The values of the first request of the operation that the server accepted. */
+async function acceptedValues(
+  context: DocumentContext,
+  create: Operation,
+): Promise<RequestValues | undefined> {
+  if (await lacksCredentials(context, create)) return undefined;
+  try {
+    const { accepted, candidate } = await context.baseline(create);
+    return accepted ? candidate.values : undefined;
+  } catch (error) {
+    if (error instanceof NotSent) return undefined;
+    throw error;
+  }
 }
 
 // The client of a `PUT` that creates chooses the id.

@@ -20,6 +20,10 @@ export interface Candidate {
   readonly name: string;
   readonly declared: boolean;
   readonly values: RequestValues;
+  /** Whether its names are new. */
+  readonly isFresh?: boolean;
+  /** The values without the words of this run that make names new. */
+  readonly plain?: RequestValues;
 }
 
 export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
@@ -78,6 +82,26 @@ export function candidateRequests(
       : values.body;
     return { ...candidate, values: merge({ ...values, body }, { parameters }) };
   });
+}
+
+/** The candidate without the optional parameters of its examples: most of them narrow what the server returns. */
+export function withRequiredOnly(
+  operation: Operation,
+  candidate: Candidate,
+  given: GivenValues,
+): Candidate {
+  const { values } = candidate;
+  const optional = operation.parameters
+    .filter(({ required }) => !required)
+    .map(parameterKey)
+    .filter((key) => !Object.hasOwn(given.parameters, key));
+  const kept = Object.entries(values.parameters).filter(([key]) => !optional.includes(key));
+  if (kept.length === Object.keys(values.parameters).length) return candidate;
+  return {
+    name: `${candidate.name}, required parameters`,
+    declared: false,
+    values: { ...values, parameters: Object.fromEntries(kept) },
+  };
 }
 
 export function merge(values: RequestValues, changes: Partial<RequestValues>): RequestValues {

@@ -44,6 +44,12 @@ function stem(word: string): string {
   return word.replace(/(ies|es|s|y|e)$/, '');
 }
 
+/** The words of the last segment of a path that is no parameter: `order items` for `/shop/order-items/{id}`. */
+export function segmentWords(path: string): string[] {
+  const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  return wordsOf(segments.at(-1) ?? '');
+}
+
 /** The last word of a path before its last parameter: `books` for `/shop/books/{id}`. */
 export function lastNoun(path: string): string | undefined {
   return wordsOf(path.replace(/\/\{[^{}/]+\}\/?$/, '').replace(/\{[^}]*\}/g, '')).at(-1);

@@ -1,0 +1,78 @@
+import type { CompletedExchange } from '../../check.ts';
+import type { Meaning } from '../../judge/meaning.ts';
+import { NotSent } from '../../not-sent.ts';
+import type { Baseline, DocumentContext } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { withOwnId } from '../sequences/request-on.ts';
+import { inOrder, tomorrow } from '../values/ordered.ts';
+import type { Candidate, RequestValues } from '../values/request-values.ts';
+import { createRepairs, type LearnedValue } from './repair.ts';
+
+/** How often the values of an operation are changed after a rejection. */
+const mostRepairs = 6;
+
+export interface Search {
+  readonly candidates: readonly Candidate[];
+  /** The keys of path parameters that lead to a resource of this run. */
+  readonly owned: ReadonlySet<string>;
+  /** The candidate with new names. */
+  fresh(values: RequestValues): Candidate;
+  send(values: RequestValues): Promise<CompletedExchange>;
+}
+
+/** Sends the candidates, and changes them where the server says what is wrong, until it accepts one. */
+export async function findAccepted(
+  context: DocumentContext,
+  operation: Operation,
+  { candidates: given, owned, fresh, send }: Search,
+): Promise<Baseline> {
+  const { model, created, references, clock } = context;
+  const repair = createRepairs(context, operation);
+  const candidates = [...given];
+  let repairs = 0;
+  let last: Baseline | undefined;
+  let notSent: NotSent | undefined;
+  let learned: readonly LearnedValue[] = [];
+  const isOwned = (slot: { readonly in: string; readonly name: string }) =>
+    slot.in === 'path' && owned.has(`path ${slot.name}`);
+
+  for (let candidate = candidates.shift(); candidate; candidate = candidates.shift()) {
+    const round = created.round();
+    try {
+      const start = tomorrow(clock.now());
+      const ordered = inOrder(model, operation, candidate.values, start);
+      const filled = await references.fill(operation, ordered, isOwned);
+      const values = withOwnId(model, operation, filled);
+      const exchange = await send(values);
+      const isAccepted = model.isSuccess(exchange);
+      last = { candidate: { ...candidate, values }, exchange, accepted: isAccepted };
+      if (isAccepted) return last;
+      const meaning = model.meaning(exchange);
+      if (meaning === 'conflict' && (!candidate.isFresh || created.renew(round))) {
+        candidates.push(fresh(candidate.values));
+        continue;
+      }
+      if (!repairable.has(meaning) || repairs === mostRepairs) continue;
+      repairs += 1;
+      const plain = candidate.plain ?? candidate.values;
+      const repaired = await repair({ values, exchange, plain });
+      if (repaired === undefined) continue;
+      learned = [...learned, ...repaired.changed];
+      candidates.unshift({
+        ...candidate,
+        name: learnedName,
+        declared: false,
+        values: repaired.values,
+        plain,
+      });
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+      notSent = error;
+    }
+  }
+  if (last === undefined) throw notSent ?? new Error(`no candidate for ${operation.id}`);
+  return last;
+}
+
+const repairable: ReadonlySet<Meaning> = new Set(['invalid', 'conflict', 'absent', 'error']);
+const learnedName = 'learned values';

@@ -1,0 +1,199 @@
+import type { CompletedExchange } from '../../check.ts';
+import type { DocumentContext } from '../document-context.ts';
+import type { Operation } from '../model/operation.ts';
+import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
+import { translate } from '../sequences/resources/names.ts';
+import { withOptionalFields } from '../values/field-schemas.ts';
+import { valueFromMessage } from '../values/from-message.ts';
+import { timeIn, tomorrow } from '../values/ordered.ts';
+import { bodyMedia, type RequestValues } from '../values/request-values.ts';
+import { sampleOf } from '../values/sample.ts';
+import { type FilledSlot, requiredNames, slotsIn, withSlot } from '../values/slots.ts';
+import { blamedSlots } from './blamed-slots.ts';
+import { likeListed } from './like-listed.ts';
+
+export interface Repair {
+  readonly values: RequestValues;
+  /** What is different, for people: `body /name`. */
+  readonly changed: readonly LearnedValue[];
+}
+
+export interface LearnedValue {
+  readonly place: string;
+  readonly value: unknown;
+  readonly why: string;
+}
+
+interface Rejected {
+  readonly values: RequestValues;
+  readonly exchange: CompletedExchange;
+  /** Without the words of this run that make names new. */
+  readonly plain: RequestValues;
+}
+
+/** Changes requests of one operation that a server rejects: the values that it blames, or else what is usually wrong. */
+export function createRepairs(context: DocumentContext, operation: Operation) {
+  const { model, clock, created, references } = context;
+  const start = tomorrow(clock.now());
+  const token = () => created.token(`${operation.id} learned`);
+  const used = new Set<string>();
+
+  const isAllowed = (values: RequestValues) => {
+    const schema = bodyMedia(operation)?.schema;
+    return (
+      schema === undefined ||
+      values.body === undefined ||
+      model.requests.check(schema, values.body).valid !== false
+    );
+  };
+  const isGiven = ({ in: place, at, name }: FilledSlot) => {
+    const { fields, parameters } = model.given(operation);
+    return place === 'body'
+      ? Object.hasOwn(fields, at[0] ?? '')
+      : Object.hasOwn(parameters, `${place} ${name}`);
+  };
+  const examples = async (values: RequestValues): Promise<readonly JsonObject[]> => {
+    const path = operation.path.replace(/\/\{[^{}/]+\}\/?$/, '');
+    const list = model.operations.find((one) => one.method === 'GET' && one.path === path);
+    if (list === undefined) return [];
+    const known = Object.entries(values.parameters).flatMap(([key, value]) =>
+      key.startsWith('path ') ? [[key.slice(5), value] as const] : [],
+    );
+    return references.items(list, translate(Object.fromEntries(known), operation.path, path));
+  };
+
+  /** Other values for a slot, the best first. `undefined` in the list: none at all. */
+  const othersFor = async (
+    { slot, message }: { slot: FilledSlot; message: string },
+    { plain, values }: Rejected,
+  ) => {
+    const { schema, value, role } = slot;
+    const before = slot.in === 'body' ? valueAt(plain.body, pointerTo(slot)) : undefined;
+    const isTaken = /\b(taken|exists?|unique|duplicate|in use|used)\b/i.test(message);
+    const isMissing = value === undefined || value === null || value === '';
+    const said = { message, schema, value, token: token(), start };
+    const found: [value: unknown, why: string][] = [];
+    if (!isTaken && before !== undefined && before !== value)
+      found.push([before, 'the server rejects a new name there']);
+    if (isMissing) {
+      const sample = sampleOf(schema, model.requests);
+      const asked = valueFromMessage({ ...said, value: sample });
+      found.push([
+        asked ?? timeIn(schema, sample, start, 1) ?? sample,
+        `the server asks for it: ${message}`,
+      ]);
+    }
+    if (role.kind !== 'reference') {
+      found.push([valueFromMessage(said), `the server says: ${message}`]);
+      const listed = likeListed(await examples(values), slot, said.token);
+      found.push([listed, 'what the server lists has this form']);
+      const inFuture = timeIn(schema, value, start, 1);
+      found.push([inFuture, 'a time in the future']);
+    }
+    const proposed = found.filter(([one]) => one !== undefined && one !== value);
+    if (!slot.isRequired && !isMissing) proposed.push([undefined, 'the server rejects it']);
+    return proposed;
+  };
+  /** The first change that was not tried yet. */
+  const changeBlamed = async (rejected: Rejected): Promise<Repair | undefined> => {
+    let { values } = rejected;
+    const changed: LearnedValue[] = [];
+    for (const blamed of blamedSlots(model, operation, values, rejected.exchange).slice(0, 8)) {
+      if (isGiven(blamed.slot)) continue;
+      for (const [value, why] of await othersFor(blamed, { ...rejected, values })) {
+        const place = placeOf(blamed.slot);
+        const key = `${place} ${why.startsWith('the server says') ? why : why.slice(0, 20)}`;
+        const next = withSlot(values, blamed.slot, value);
+        if (used.has(key) || !isAllowed(next)) continue;
+        used.add(key);
+        values = next;
+        changed.push({ place, value, why });
+        break;
+      }
+    }
+    return changed.length > 0 ? { values, changed } : undefined;
+  };
+
+  /** What is usually wrong where a server does not say. */
+  const guesses: readonly (readonly [
+    why: string,
+    change: (values: RequestValues) => Promise<RequestValues> | RequestValues,
+  ])[] = [
+    [
+      'times are in the future',
+      (values) => {
+        const times = slotsIn(model, operation, values).filter((slot) => !isGiven(slot));
+        return times.reduce((changed, slot) => {
+          const days = slot.role.kind === 'ordered' ? 1 : 0;
+          const time = timeIn(slot.schema, slot.value, start, days);
+          return time === undefined ? changed : withSlot(changed, slot, time);
+        }, values);
+      },
+    ],
+    [
+      'what the server lists has this form',
+      async (values) => {
+        const items = await examples(values);
+        const own = token();
+        return slotsIn(model, operation, values).reduce((changed, slot) => {
+          if (slot.in !== 'body' || slot.role.kind === 'reference' || isGiven(slot)) return changed;
+          const value = likeListed(items, slot, own);
+          const next = value === undefined ? changed : withSlot(changed, slot, value);
+          return isAllowed(next) ? next : changed;
+        }, values);
+      },
+    ],
+    ['only what is required', (values) => leastOf(values)],
+    [
+      'with all fields',
+      async (values) => {
+        const schema = bodyMedia(operation)?.schema;
+        if (schema === undefined || !isJsonObject(values.body)) return values;
+        const root = model.requests.schemaAt(schema);
+        const isValid = (body: JsonObject) => model.requests.check(schema, body).valid !== false;
+        const body = withOptionalFields(root, values.body, model.requests, isValid);
+        return references.fill(operation, { ...values, body });
+      },
+    ],
+  ];
+  const leastOf = (values: RequestValues): RequestValues => {
+    const schema = bodyMedia(operation)?.schema;
+    if (schema === undefined || !isJsonObject(values.body)) return values;
+    const required = new Set(requiredNames(model.requests.schemaAt(schema), model.requests.follow));
+    const { fields } = model.given(operation);
+    const kept = Object.entries(values.body).filter(
+      ([name]) => required.has(name) || Object.hasOwn(fields, name),
+    );
+    const least = { ...values, body: Object.fromEntries(kept) };
+    return isAllowed(least) ? least : values;
+  };
+  const guess = async ({ values }: Rejected): Promise<Repair | undefined> => {
+    for (const [why, change] of guesses) {
+      if (used.has(why)) continue;
+      used.add(why);
+      const changed = await change(values);
+      if (JSON.stringify(changed) === JSON.stringify(values) || !isAllowed(changed)) continue;
+      return { values: changed, changed: differences(values, changed, why) };
+    }
+    return undefined;
+  };
+
+  return async (rejected: Rejected): Promise<Repair | undefined> =>
+    (await changeBlamed(rejected)) ?? guess(rejected);
+
+  function differences(before: RequestValues, after: RequestValues, why: string): LearnedValue[] {
+    const old = new Map(
+      slotsIn(model, operation, before).map((slot) => [placeOf(slot), slot.value]),
+    );
+    return slotsIn(model, operation, after).flatMap((slot) => {
+      const place = placeOf(slot);
+      const isSame = JSON.stringify(old.get(place)) === JSON.stringify(slot.value);
+      return isSame || typeof slot.value === 'object' ? [] : [{ place, value: slot.value, why }];
+    });
+  }
+}
+
+const pointerTo = ({ at }: FilledSlot) =>
+  at.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+const placeOf = (slot: FilledSlot) =>
+  slot.in === 'body' ? `body ${pointerTo(slot)}` : `${slot.in} ${slot.name}`;
