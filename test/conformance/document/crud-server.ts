@@ -192,7 +192,8 @@ export function crudServer({ ids, versioned, filled, page, link }: State, fault?
     return made;
   };
   if (filled)
-    for (const name of ['Bolt of another', 'Nut of another', 'Gear of another']) add({ name, kind: 'nut', price: 2 });
+    for (const name of ['Bolt of another', 'Nut of another', 'Gear of another'])
+      add({ name, kind: 'nut', price: 2 });
   const others = JSON.stringify([...parts.values()]);
 
   const fail = (status: number, headers = {}): Reply => [

@@ -41,7 +41,12 @@ const zone = { name: text, kind: text };
 const shown = (fields: object) => object({ id, ...fields }, ['id']);
 const problem = { description: 'A problem.', ...json({ type: 'object' }) };
 
-function resource(name: string, fields: object, required = Object.keys(fields), parameters: object[] = []) {
+function resource(
+  name: string,
+  fields: object,
+  required = Object.keys(fields),
+  parameters: object[] = [],
+) {
   const noun = name[0]?.toUpperCase() + name.slice(1);
   const ok = { description: 'One.', ...json(shown(fields)) };
   const own = [{ name: 'id', in: 'path', required: true, schema: id }];
@@ -85,15 +90,20 @@ export const shopDocument = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
   paths: {
-    ...resource('order', order, ['customerId', 'lines'], [
-      query('status', { type: 'string', enum: ['open', 'paid', 'archived'] }, false, {
-        example: 'archived',
-      }),
-      query('customerId', id),
-      query('open', { type: 'boolean' }),
-      query('limit', { type: 'integer', minimum: 1, maximum: 100 }),
-      query('near', { type: 'number', minimum: -90, maximum: 90 }),
-    ]),
+    ...resource(
+      'order',
+      order,
+      ['customerId', 'lines'],
+      [
+        query('status', { type: 'string', enum: ['open', 'paid', 'archived'] }, false, {
+          example: 'archived',
+        }),
+        query('customerId', id),
+        query('open', { type: 'boolean' }),
+        query('limit', { type: 'integer', minimum: 1, maximum: 100 }),
+        query('near', { type: 'number', minimum: -90, maximum: 90 }),
+      ],
+    ),
     ...resource('customer', customer),
     ...resource('label', label),
     ...resource('product', product),
@@ -144,7 +154,10 @@ type Row = Record<string, unknown>;
 export function shop(fault?: Fault) {
   const is = (one: Fault) => one === fault;
   const tables = new Map<string, Map<number, Row>>(
-    ['orders', 'customers', 'labels', 'products', 'bookings', 'zones'].map((name) => [name, new Map()]),
+    ['orders', 'customers', 'labels', 'products', 'bookings', 'zones'].map((name) => [
+      name,
+      new Map(),
+    ]),
   );
   let next = 5001;
   const rows = (name: string) => tables.get(name) ?? new Map<number, Row>();
@@ -188,7 +201,12 @@ export function shop(fault?: Fault) {
         return bad('labelIds', 'do not exist');
       const isLine = (line: unknown) => {
         const { product_id: wanted, quantity } = objectIn(line) ?? {};
-        return has('products', wanted) && Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) < 10;
+        return (
+          has('products', wanted) &&
+          Number.isInteger(quantity) &&
+          Number(quantity) > 0 &&
+          Number(quantity) < 10
+        );
       };
       if (!Array.isArray(lines) || lines.length === 0 || !lines.every(isLine))
         return bad('lines', 'are invalid');
@@ -219,10 +237,12 @@ export function shop(fault?: Fault) {
     const status = given.get('status');
     const limit = Number(given.get('limit') ?? 100);
     if (status === 'paid' && is('fails for a status')) return [500, {}];
-    if (status !== null && given.get('open') !== null && is('fails for two filters')) return [500, {}];
+    if (status !== null && given.get('open') !== null && is('fails for two filters'))
+      return [500, {}];
     if (status === 'paid' && is('rejects a status')) return bad('status', 'is unknown');
     if (status === 'archived' && is('rejects archived')) return bad('status', 'is unknown');
-    if (limit === 100 && given.has('limit') && is('rejects the greatest limit')) return bad('limit', 'is too large');
+    if (limit === 100 && given.has('limit') && is('rejects the greatest limit'))
+      return bad('limit', 'is too large');
     if (!Number.isInteger(limit) || limit < 1 || limit > 100) return bad('limit', 'is invalid');
     if (!['open', 'paid', 'archived', null].includes(status)) return bad('status', 'is unknown');
     if (!['true', 'false', null].includes(given.get('open'))) return bad('open', 'is no boolean');
@@ -247,7 +267,8 @@ export function shop(fault?: Fault) {
       return [200, { sum: 1 }];
     }
     if (path === '/transfers') {
-      const isKnown = has('customers', body?.fromCustomerId) && has('customers', body?.toCustomerId);
+      const isKnown =
+        has('customers', body?.fromCustomerId) && has('customers', body?.toCustomerId);
       const { amount } = body ?? {};
       if (!isKnown || !Number.isInteger(amount) || Number(amount) < 1) return [400, {}];
       return [200, { ok: true }];

@@ -6,7 +6,12 @@ import type { Operation } from '../model/operation.ts';
 import type { JsonObject } from '../model/pointer.ts';
 import { isScalar } from '../named-values.ts';
 import { requestOn } from '../sequences/request-on.ts';
-import { type Identity, idFields, parameterNames, plainName } from '../sequences/resources/names.ts';
+import {
+  type Identity,
+  idFields,
+  parameterNames,
+  plainName,
+} from '../sequences/resources/names.ts';
 
 /** What the server lists. It may be another's, so only requests that change nothing may name it. */
 export function createListed(context: () => DocumentContext) {

@@ -7,7 +7,7 @@ import type { Operation } from '../model/operation.ts';
 import { fieldsOf, type JsonObject } from '../model/pointer.ts';
 import { parentOf, tryCreate } from '../sequences/create-resource.ts';
 import { requestOn } from '../sequences/request-on.ts';
-import { type Resource } from '../sequences/resources/find-resources.ts';
+import type { Resource } from '../sequences/resources/find-resources.ts';
 import { type Identity, lastId, parameterNames, translate } from '../sequences/resources/names.ts';
 import { bodyMedia, merge, type RequestValues } from '../values/request-values.ts';
 import { typeOf } from '../values/sample.ts';

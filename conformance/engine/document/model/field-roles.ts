@@ -1,5 +1,11 @@
-import { type Resource } from '../sequences/resources/find-resources.ts';
-import { plainName, sameWord, segmentWords, wordsOf } from '../sequences/resources/names.ts';
+import type { Resource } from '../sequences/resources/find-resources.ts';
+import {
+  plainName,
+  sameWord,
+  segmentWords,
+  shapeOf,
+  wordsOf,
+} from '../sequences/resources/names.ts';
 import { typeOf } from '../values/sample.ts';
 import type { Operation, Parameter } from './operation.ts';
 import { fieldsOf, type JsonObject } from './pointer.ts';
@@ -80,8 +86,6 @@ function findTargets(operations: readonly Operation[], resources: readonly Resou
   }
   return [...found.values()];
 }
-
-const shapeOf = (path: string) => path.replace(/\{[^{}/]+\}/g, '{}').replace(/\/$/, '');
 
 /** The target with most of these words, next to the operation, and with as few parameters as possible. */
 function nearest(
