@@ -51,7 +51,10 @@ const directions = [
   ],
   [
     'scripts',
-    ['bin', 'client', ...contractTests, 'generated', 'mock', 'server'],
+    [
+      ...['bin', 'client', ...contractTests, 'docs/.vitepress/slug.ts', 'generated'],
+      ...['mock', 'server'],
+    ],
     'Nothing imports bin or test, except the page of the commands. Of the engine, its index is enough.',
   ],
   [
