@@ -148,7 +148,7 @@ export default {
     doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
     exclude: {
       // The last is a file that VitePress writes while it builds.
-      path: '^scripts/check-generators/programs/|^(bench|bench/power|docs|scripts/tools|test/browser)/node_modules/|\\.timestamp-',
+      path: '^scripts/check-generators/programs/|^(bench|bench/power|bench/power/planted|docs|scripts/tools|test/browser)/node_modules/|\\.timestamp-',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
