@@ -51,7 +51,10 @@ const directions = [
   ],
   [
     'scripts',
-    ['bin', 'client', ...contractTests, 'generated', 'mock', 'server'],
+    [
+      ...['bin', 'client', ...contractTests, 'docs/.vitepress/slug.ts', 'generated'],
+      ...['mock', 'server'],
+    ],
     'Nothing imports bin or test, except the page of the commands. Of the engine, its index is enough.',
   ],
   [
@@ -145,7 +148,7 @@ export default {
     doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
     exclude: {
       // The last is a file that VitePress writes while it builds.
-      path: '^scripts/check-generators/programs/|^(bench|bench/power|docs|scripts/tools|test/browser)/node_modules/|\\.timestamp-',
+      path: '^scripts/check-generators/programs/|^(bench|bench/power|bench/power/planted|docs|scripts/tools|test/browser)/node_modules/|\\.timestamp-',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -3,7 +3,7 @@
  *
  * npx tsx examples/log-in-generate-revoke.ts [base-url]    after `npm start`
  */
-import { createClient } from 'account-access/client';
+import { createClient } from 'account-access-client';
 
 const client = createClient({
   baseUrl: process.argv[2] ?? 'http://127.0.0.1:8080',

@@ -4,7 +4,7 @@
  * npx tsx examples/one-time-code.ts [base-url]    after `npm start`
  */
 import { createInterface } from 'node:readline/promises';
-import { createClient } from 'account-access/client';
+import { createClient } from 'account-access-client';
 
 async function promptForCode(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

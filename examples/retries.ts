@@ -4,7 +4,7 @@
  *
  * npx tsx examples/retries.ts [base-url]    after `npm start`
  */
-import { createClient } from 'account-access/client';
+import { createClient } from 'account-access-client';
 
 const lossy = new Set(['/v1/security/apikey/generate']);
 

@@ -32,7 +32,6 @@ const packages: readonly Package[] = [
       [
         /^dist\/(docs\/|sbom\.cdx\.json$)/,
         /^dist\/(bin|client|conformance|generated|mock|server)\/.*(\.d\.ts|\.js|\.json)$/,
-        /^client\/(LICENSE|README\.md|dist\/.*(\.d\.ts|\.js|\.js\.map))$/,
         /^(generated|server|conformance)\/.*(?<!\.ts|\.map)$/,
         /^(docs\/([\w-]+\/)?[\w-]+\.(md|svg)|examples\/(implementations\/([\w-]+\/)?)?[\w.-]+\.(ts|py|go|rb|md|yaml|json)|bench\/(RESULTS\.md|results\.json))$/,
         /^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md|openapi\/interface\.md|package\.json)$/,

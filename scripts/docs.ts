@@ -1,13 +1,33 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.ts';
 import { root } from './linters.ts';
 
-/** Builds the site of the docs. With `--once`, only when it is not there yet. */
+/** Builds the site of the docs, unless it is newer than all that it is made from. */
 const folder = 'dist/docs';
 
-if (!process.argv.includes('--once') || !existsSync(join(root, folder, 'index.html'))) {
+function changedAt(path: string): number {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+const sources = readdirSync(join(root, 'docs'))
+  .filter((name) => name !== 'node_modules')
+  .map((name) => `docs/${name}`);
+
+// A folder changes when a file is added or removed.
+const inside = [...sources, 'generated']
+  .filter((path) => statSync(join(root, path)).isDirectory())
+  .flatMap((path) =>
+    readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(path, name),
+    ),
+  );
+
+const lastChange = Math.max(...['docs', 'package.json', ...sources, ...inside].map(changedAt));
+
+// The downloads are written last.
+if (changedAt(join(folder, 'downloads')) < lastChange) {
   await install('docs');
   console.log(`Building the docs in ${folder}, which takes about half a minute`);
   const vitepress = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');

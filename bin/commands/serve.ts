@@ -105,7 +105,7 @@ export const serve: AddCommand = (terminal) => {
       `
 The log goes to standard error: one line of JSON for each request. On SIGTERM or SIGINT the
 service finishes the requests in progress and stops; a second signal stops it at once.
-The service speaks plain HTTP: a proxy in front of it has TLS.
+The service speaks plain HTTP: let a proxy in front of it handle TLS.
 
 Examples:
   account-access serve --demo

@@ -1,22 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineConfig } from 'vitepress';
-import { moveInlineScripts, writeInlineScripts } from './inline-scripts.ts';
+import { defineConfig, postcssIsolateStyles } from 'vitepress';
+import llms from 'vitepress-plugin-llms';
 import { adjustLinks } from './links.ts';
-import { sidebar, summaryOf } from './menu.ts';
-import { publishSources } from './publish.ts';
-import { writeReference } from './reference/write-reference.ts';
+import { writeScalar } from './reference/write-scalar.ts';
 import { slug } from './slug.ts';
 
-const docs = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 // A tarball has no history, and an image may have no git.
-const hasHistory = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: docs }).status === 0;
+const hasHistory = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root }).status === 0;
 
-// Package.json gets both when the project is published: they decide whether there are a sitemap and links to edit a page.
+// When package.json has them, the site has a sitemap and links to edit a page.
 const { homepage, repository }: { homepage?: string; repository?: string } = JSON.parse(
-  readFileSync(join(docs, '../package.json'), 'utf8'),
+  readFileSync(join(root, 'package.json'), 'utf8'),
 );
 
 // biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
@@ -39,32 +38,75 @@ export default defineConfig({
   metaChunk: true,
   lastUpdated: hasHistory,
   ...(homepage && { sitemap: { hostname: homepage } }),
+  vite: {
+    // The theme leaves the elements of the reference alone.
+    css: { postcss: { plugins: [postcssIsolateStyles()] } },
+    plugins: [
+      llms({
+        ignoreFiles: ['reference/*'],
+        generateLLMsFullTxt: false,
+        injectLLMHint: false,
+        customTemplateVariables: {
+          details: 'Its contract is [openapi.yaml](/docs/downloads/openapi.yaml).',
+        },
+      }),
+    ],
+  },
   themeConfig: {
     logo: '/icon.svg',
     nav: [
       { text: 'Use', link: '/use/quickstart', activeMatch: '/use/' },
       { text: 'Test', link: '/test/tutorial', activeMatch: '/test/' },
       { text: 'Run', link: '/run/deploy', activeMatch: '/run/' },
-      // Not a page of VitePress, so it must be loaded.
-      { text: 'API reference', link: '/reference/', target: '_self' },
+      { text: 'API reference', link: '/reference/' },
+      { text: 'OpenAPI', link: '/docs/downloads/openapi.yaml', target: '_self' },
     ],
-    sidebar,
+    sidebar: [
+      {
+        text: 'Use the API',
+        base: '/use/',
+        items: [
+          { text: 'Quickstart', link: 'quickstart' },
+          { text: 'Authentication and MFA', link: 'authentication' },
+          { text: 'API keys', link: 'api-keys' },
+          { text: 'Errors and retries', link: 'errors' },
+          { text: 'TypeScript client', link: 'client' },
+          { text: 'In a browser', link: 'browser' },
+          { text: 'Mock and test', link: 'mock' },
+          { text: 'Other languages', link: 'other-languages' },
+          { text: 'Changelog and versioning', link: 'changelog' },
+        ],
+      },
+      {
+        text: 'Test your server',
+        base: '/test/',
+        items: [
+          { text: 'Make your server pass in 30 minutes', link: 'tutorial' },
+          { text: 'Profile and reports', link: 'profile-and-reports' },
+          { text: 'Checks', link: 'checks' },
+          { text: 'Decisions', link: 'decisions' },
+        ],
+      },
+      {
+        text: 'Run the service',
+        base: '/run/',
+        items: [
+          { text: 'Deploy the service', link: 'deploy' },
+          { text: 'Accounts and keys', link: 'accounts-and-keys' },
+          { text: 'Back up and restore', link: 'back-up-and-restore' },
+          { text: 'Monitor the service', link: 'monitor' },
+          { text: 'Configuration and commands', link: 'configuration' },
+          { text: 'Security', link: 'security' },
+        ],
+      },
+    ],
     outline: [2, 3],
     search: { provider: 'local' },
     ...(repository && { editLink: { pattern: `${repository}/edit/main/docs/:path` } }),
   },
-  transformPageData: ({ relativePath, frontmatter }) => ({
-    description:
-      frontmatter.description ?? summaryOf(readFileSync(join(docs, relativePath), 'utf8')),
-  }),
-  transformHead: ({ page }) =>
-    page === '404.md'
-      ? []
-      : [['link', { rel: 'alternate', type: 'text/markdown', href: `/docs/${page}` }]],
-  transformHtml: moveInlineScripts,
-  buildEnd: async ({ outDir, pages }) => {
-    await writeInlineScripts(outDir);
-    await publishSources(outDir, pages);
-    await writeReference(join(outDir, 'reference'));
+  buildEnd: async ({ outDir }) => {
+    await writeScalar(join(outDir, 'reference/scalar.js'));
+    for (const name of ['openapi.yaml', 'openapi.json', 'openapi-3.0.yaml'])
+      await cp(join(root, 'generated', name), join(outDir, 'downloads', name));
   },
 });

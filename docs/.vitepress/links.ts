@@ -1,38 +1,21 @@
-import { posix } from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
 
-/**
- * Links that VitePress takes for pages of its own. One to the reference must load it. One that leaves `docs/`, such as to a source
- * file, helps only in the repository: on the site, its words remain.
- */
+/** A link that leaves `docs/` helps in the repository. On the site it leads to a download, or only its words remain. */
 export function adjustLinks(markdown: MarkdownRenderer): void {
-  markdown.core.ruler.push('links to other places', ({ tokens, env }) => {
-    for (const { children } of tokens) {
-      const dropped: boolean[] = [];
-      for (const token of children ?? []) {
-        if (token.type === 'link_open') {
-          const href = token.attrGet('href') ?? '';
-          const path = pathOf(href, env.relativePath);
-          dropped.push(path.startsWith('../'));
-          if (/^(reference|downloads)\/(?!.*\.md)/.test(path)) {
-            token.attrSet('href', `/docs/${path}`);
-            token.attrSet('target', '_self');
-          }
-        }
-        const isDropped = token.type === 'link_close' ? dropped.pop() : dropped.at(-1);
-        if (isDropped && token.type.startsWith('link_')) {
-          token.type = 'text';
-          token.content = '';
+  markdown.core.ruler.push('links out of docs', ({ tokens }) => {
+    for (const children of tokens.map((token) => token.children ?? [])) {
+      for (const [at, token] of children.entries()) {
+        const href = token.attrGet('href');
+        if (!href?.startsWith('../../')) continue;
+
+        if (href.startsWith('../../generated/')) {
+          token.attrSet('href', href.replace('../../generated/', '/downloads/'));
+        } else {
+          // Links do not nest.
+          const end = children.findIndex(({ type }, other) => other > at && type === 'link_close');
+          for (const place of [at, end]) Object.assign(children[place] ?? {}, { type: 'text' });
         }
       }
     }
   });
-}
-
-/** Where a link leads, from `docs/`. Empty for another site, and for a part of the same page. */
-function pathOf(href: string, page: string): string {
-  if (/^(#|[a-z][a-z0-9+.-]*:)/i.test(href)) return '';
-  return href.startsWith('/')
-    ? href.slice(1).replace(/^docs\//, '')
-    : posix.join(posix.dirname(page), href);
 }

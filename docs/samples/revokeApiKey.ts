@@ -1,4 +1,4 @@
-import { createClient } from 'account-access/client';
+import { createClient } from 'account-access-client';
 
 const client = createClient({
   baseUrl: 'http://127.0.0.1:8080',

@@ -9,6 +9,9 @@ import { checks, responseChecks } from '../../conformance/suite/catalogue.ts';
 import { service } from '../../conformance/suite/checks/service.ts';
 import { describeServiceSource } from '../../conformance/suite/describe-source.ts';
 import { serviceDocumentSuite } from '../../conformance/suite/service-document.ts';
+import { slug } from '../../docs/.vitepress/slug.ts';
+import { clauses } from '../../generated/clauses.ts';
+import { sourcePath } from '../clauses/read-clauses.ts';
 
 type Listed = Rule & { readonly needs?: readonly string[] };
 
@@ -29,12 +32,8 @@ ${description}
 
 [//]: # (Generated from conformance/suite/catalogue.ts by \`npm run generate\`. Do not edit.)
 
-The tests run ${checks.length} checks, and ${responseChecks.length} more on every response. By
-[basis](profile-and-reports.md#the-basis-of-a-check):
-${bases.map((basis) => `${rules.filter((rule) => rule.basis === basis).length} **${basis}**`).join(', ')}.
-A check links to its source, or names its section (§) of [openapi/interface.md](../../openapi/interface.md).
-
-Most checks need an account, and those of \`mfa\` one with MFA. Other needs are in brackets.
+The [basis](profile-and-reports.md#the-basis-of-a-check) says when a broken rule fails the run. Each check links to its source. Most
+checks need an account, and those of \`mfa\` one with MFA. Other needs are in brackets.
 
 ${subjects.map((name) => subjectSection(name, rules)).join('\n\n')}
 `;
@@ -56,12 +55,17 @@ function item(rule: Listed): string {
   return `- ${nameOf(rule)} ${rule.rule}${needed}`;
 }
 
-/** With its source, which has no place of its own if it is a clause. */
+/** A link to its source: a decision, a standard, or a section of the interface description. */
 function nameOf({ id, source }: Rule): string {
   const { kind, url = `decisions.md#${source}` } =
     describeServiceSource(source) ?? describeSource(source);
-  if (kind !== 'clause') return `[\`${id}\`](${url})`;
-  return `\`${id}\` § ${source.replace('-', ' ')}:`;
+  return `[\`${id}\`](${kind === 'clause' ? urlOfClause(source) : url})`;
+}
+
+function urlOfClause(id: string): string {
+  const clause = clauses[id];
+  if (clause === undefined) throw new Error(`${sourcePath} has no clause ${id}`);
+  return `../../${sourcePath}#${slug(`${clause.section} ${clause.title}`)}`;
 }
 
 /** `generated/check-catalogue.json`: what the command line says about the checks, without loading the code that runs them. */

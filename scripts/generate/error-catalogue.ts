@@ -24,15 +24,14 @@ function failuresWithOperation(document: Document, entry: OperationEntry) {
 function section(document: Document, failures: readonly Entry[], operations: number): string {
   const [failure] = failures;
   if (failure === undefined) throw new Error('a reason without a failure');
-  const { reason, code, message, advice, example } = failure;
+  const { reason, code, advice, example } = failure;
   const names = new Set(failures.map(({ entry }) => entry.operation.summary));
   const from = names.size === operations ? 'any operation' : [...names].join(', ');
 
   return [
     `### ${reason}`,
-    `**${code}** “${message}”, from: ${from}.`,
+    `**${code}** from ${from}. ${example.summary}`,
     [
-      `- **Cause:** ${example.summary}`,
       `- **Example:** ${requestOf(document, failure) ?? example['x-cause']}`,
       `- **What to do:** ${asSentence(advice)}`,
     ].join('\n'),

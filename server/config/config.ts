@@ -22,7 +22,7 @@ export interface Config {
   readonly internal: string | undefined;
   /** The file with the credential of its callers; `undefined` for the default beside the database. */
   readonly internalCredentialFile: string | undefined;
-  /** Whether the service has the docs, at `/docs`. */
+  /** Whether the service has the docs, at `/docs`; not when it is mounted below another path. */
   readonly docs: boolean;
   readonly rateLimits: boolean;
   /** Lifetime of an access token. */

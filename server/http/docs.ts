@@ -1,34 +1,12 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import express, { type Request, Router } from 'express';
 
 const root = dirname(dirname(createRequire(import.meta.url).resolve('#openapi')));
 const folder = join(root, 'dist/docs');
-
-// Both libraries write styles into the page: VitePress the colours of code, Scalar its whole style sheet.
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-// The guides load parts of themselves. From the reference, readers also send requests to servers on their own machine.
-const guidePolicy = `${policy}; connect-src 'self'`;
-const referencePolicy = `${guidePolicy} http://127.0.0.1:* http://localhost:*`;
-
-const siteHeaders = {
-  'Cache-Control': 'no-cache',
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
+const home = join(folder, 'index.html');
 
 /**
  * The docs at `/docs`, if they were built (`npm run docs`), and a redirect of browsers from `/` to them. The pages have absolute
@@ -38,30 +16,30 @@ const siteHeaders = {
  */
 export function docs(apiBase = '/'): Router {
   const router = Router({ strict: true });
-  if (!existsSync(join(folder, 'index.html'))) return router;
+  if (!existsSync(home)) return router;
 
-  const headers = { ...siteHeaders, 'Content-Security-Policy': guidePolicy };
-  const reference = `${sep}reference${sep}index.html`;
+  const headers = {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': policy(readFileSync(home, 'utf8')),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Api-Base': apiBase,
+    'X-Content-Type-Options': 'nosniff',
+  };
 
   router.use(({ baseUrl }, _response, next) => next(baseUrl === '' ? undefined : 'router'));
   router.get('/', (request, response, next) => {
     response.vary('Accept');
     // A browser gets the docs, and a program the 404 of any unknown path.
-    if (!wantsPage(request)) return next();
-    response.writeHead(302, { ...headers, Location: '/docs/', 'Content-Length': 0 }).end();
-  });
-  router.get(['/docs', '/docs/reference'], ({ path }, response) => {
-    response.writeHead(308, { ...headers, Location: `${path}/`, 'Content-Length': 0 }).end();
+    if (wantsPage(request)) response.redirect('/docs/');
+    else next();
   });
   router.use(
     '/docs',
     express.static(folder, {
-      redirect: false,
       cacheControl: false,
-      setHeaders: (response, path) => {
-        response.set({ ...headers, 'X-Api-Base': apiBase });
-        if (path.endsWith(reference)) response.set('Content-Security-Policy', referencePolicy);
-      },
+      setHeaders: (response) => response.set(headers),
     }),
     (request, response, next) => {
       if (!wantsPage(request)) return next();
@@ -69,6 +47,29 @@ export function docs(apiBase = '/'): Router {
     },
   );
   return router;
+}
+
+/**
+ * Both libraries write styles into the page: VitePress the colours of code, Scalar its whole style sheet. The inline scripts are the
+ * same on every page: they set the theme before it is drawn.
+ */
+function policy(page: string): string {
+  const scripts = page.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs);
+  const hashes = Array.from(scripts, ([, code = '']) => {
+    const hash = createHash('sha256').update(code).digest('base64');
+    return `'sha256-${hash}'`;
+  });
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
 
 function wantsPage({ headers: { accept = '' } }: Request): boolean {

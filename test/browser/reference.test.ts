@@ -1,95 +1,118 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onService, open, settle } from './support/site.ts';
-
-const url = onService('reference/');
-const servers = ['service', 'mock'] as const;
+import { enter, type Visit } from './support/visit.ts';
 
 const section = (page: Page, operation: string) => page.locator(`section[id$="/${operation}"]`);
+const samplesOf = (page: Page, operation: string) => section(page, operation).locator('pre');
 const sampleOf = async (page: Page, operation: string) =>
-  (await section(page, operation).locator('pre').first().textContent()) ?? '';
+  (await samplesOf(page, operation).first().textContent()) ?? '';
 
-async function chooseLanguage(page: Page, operation: string, name: string): Promise<void> {
-  await section(page, operation).getByTestId('client-picker').click();
-  await page.getByRole('option', { name }).click();
-}
+test('on the mock, a link that ends in the name of an operation leads to it, and its requests go to the mock', async () => {
+  const { page, foreign, complaints, refusals } = await open(
+    `${inject('mock')}/docs/reference/#login`,
+  );
+  const top = () =>
+    section(page, 'login').evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(120);
+  await expect.poll(top).toBeGreaterThan(-120);
+  expect(await sampleOf(page, 'login')).toContain(`curl ${inject('mock')}/v1/auth/login`);
+  await testRequest(page);
+  expect({ foreign, complaints, refusals }).toEqual({ foreign: [], complaints: [], refusals: [] });
+});
 
-test.each(['login', 'generateApiKey', 'revokeApiKey'])(
-  'a link that ends in #%s leads to the operation',
-  async (operation) => {
-    const { page } = await open(`${url}#${operation}`);
-    const top = () =>
-      section(page, operation).evaluate((element) => element.getBoundingClientRect().top);
-    await expect.poll(top).toBeLessThan(120);
-    await expect.poll(top).toBeGreaterThan(-120);
-  },
-);
+// To draw the reference takes seconds of processor time: these share a page, as a reader stays on it.
+describe('on the service', () => {
+  let visited: Visit;
+  let page: Page;
 
-test.each(servers)(
-  'the samples in curl run as the reference of the %s prints them, with the token of the reader',
-  async (name) => {
-    const { page } = await open(`${inject(name)}/docs/reference/#login`);
+  beforeAll(async () => {
+    visited = await enter(onService(''));
+    page = visited.page;
+    await inBar(page, 'API reference').click();
+    await page.getByRole('link', { name: 'Log in' }).first().click();
+    await page.waitForURL(/#tag\/authentication\/login$/);
+    await settle(page);
+  });
+
+  afterAll(() => visited?.close());
+
+  test('secrets are marked', async () => {
+    const fields = (await section(page, 'login').textContent()) ?? '';
+    // The password and the one-time code.
+    expect(fields.split('Secret: keep it out of logs and URLs.')).toHaveLength(3);
+  });
+
+  test('the samples in curl run as the reference prints them, with the token of the reader', async () => {
     const send = async (operation: string) => {
       const { stdout } = await promisify(execFile)('sh', ['-c', await sampleOf(page, operation)]);
       return JSON.parse(stdout);
     };
-    const openWithToken = async (operation: string, token: string) => {
-      await page.goto(`${inject(name)}/docs/?${operation}`);
-      await page.goto(`${inject(name)}/docs/reference/#${operation}`);
-      await page.getByPlaceholder('Token').first().fill(token);
-      await section(page, operation).locator('pre', { hasText: token }).waitFor();
-    };
-
+    expect(await sampleOf(page, 'login')).toContain(`curl ${inject('service')}/v1/auth/login`);
     const { data } = await send('login');
-    await openWithToken('generateApiKey', data.access_token);
+    await page.getByPlaceholder('Token').first().fill(data.access_token);
+    await page.getByRole('link', { name: 'API keys' }).first().click();
+    for (const operation of ['generateApiKey', 'revokeApiKey']) {
+      await section(page, operation).scrollIntoViewIfNeeded();
+      await samplesOf(page, operation).filter({ hasText: data.access_token }).first().waitFor();
+    }
     expect((await send('generateApiKey')).data.api_key).toMatch(/^aak_/);
-    await openWithToken('revokeApiKey', data.access_token);
     // The id of the example is nobody's.
     expect((await send('revokeApiKey')).status.reason).toBe('key_not_found');
-  },
-);
-
-test('the samples change with the example and the language, and have the address of the service', async () => {
-  const { page } = await open(`${url}#login`);
-  expect(await sampleOf(page, 'login')).toContain(`curl ${inject('service')}/v1/auth/login`);
-  await section(page, 'login').getByTestId('example-picker').first().click();
-  await page.getByRole('option', { name: /with the current code/ }).click();
-  await section(page, 'login')
-    .locator('pre', { hasText: 'demo-mfa@example.com' })
-    .first()
-    .waitFor();
-  await chooseLanguage(page, 'login', 'TypeScript client');
-  expect(await sampleOf(page, 'login')).toContain(`baseUrl: '${inject('service')}'`);
-  await chooseLanguage(page, 'login', 'Python requests');
-  expect(await sampleOf(page, 'login')).toContain('import requests');
-});
-
-test.each(servers)('"Test Request" sends a login to the %s', async (name) => {
-  const { page, complaints, foreign, refusals } = await open(
-    `${inject(name)}/docs/reference/#login`,
-  );
-  await sendFromPage(page);
-  expect({ complaints, foreign, refusals }).toEqual({ complaints: [], foreign: [], refusals: [] });
-});
-
-test('"Test Request" on the page of the service sends a login to the mock', async () => {
-  const mock = inject('mock');
-  const { page, refusals } = await open(`${url}#login`, { mayCall: [mock] });
-  // Only the address differs from that of the service.
-  await page.route(`${inject('service')}/docs/reference/openapi.json`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), 'x-api-base': mock } });
   });
-  await page.reload();
-  await settle(page);
-  expect(await sampleOf(page, 'login')).toContain(mock);
-  await sendFromPage(page);
-  expect(refusals).toEqual([]);
+
+  test('"Test Request" sends a login, and no link leads to the app of the library', async () => {
+    const dialog = await testRequest(page);
+    const foreign = page.locator('a[href*="scalar.com"]').filter({ visible: true });
+    expect(await foreign.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await foreign.count()).toBe(0);
+  });
+
+  test('the samples change with the example and the language', async () => {
+    await section(page, 'login').getByTestId('example-picker').first().click();
+    await page.getByRole('option', { name: /with the current code/ }).click();
+    await samplesOf(page, 'login').filter({ hasText: 'demo-mfa@example.com' }).first().waitFor();
+    await chooseLanguage(page, 'TypeScript client');
+    expect(await sampleOf(page, 'login')).toContain(`baseUrl: '${inject('service')}'`);
+    await chooseLanguage(page, 'Python requests');
+    expect(await sampleOf(page, 'login')).toContain('import requests');
+  });
+
+  test('the search finds an operation, and leads to it', async () => {
+    await page
+      .getByRole('button', { name: /Search/ })
+      .last()
+      .click();
+    await page.keyboard.type('revoke');
+    await page
+      .getByRole('option', { name: /Revoke an API key/ })
+      .first()
+      .click();
+    await page.waitForURL(/#.*revokeApiKey/);
+  });
+
+  test('a reader gets back to the guides, and the pages asked nobody else', async () => {
+    await inBar(page, 'Run').click();
+    await page.getByRole('heading', { level: 1, name: 'Deploy' }).waitFor();
+    const { foreign, complaints, refusals } = visited;
+    expect({ foreign, complaints, refusals }).toEqual({
+      foreign: [],
+      complaints: [],
+      refusals: [],
+    });
+  });
 });
 
-async function sendFromPage(page: Page): Promise<void> {
+function inBar(page: Page, text: string) {
+  return page.getByRole('navigation', { name: 'Main Navigation' }).getByText(text);
+}
+
+/** Sends a login from the page, and waits for the token. */
+async function testRequest(page: Page): Promise<Locator> {
   await section(page, 'login')
     .getByRole('button', { name: /Test Request/ })
     .click();
@@ -99,30 +122,10 @@ async function sendFromPage(page: Page): Promise<void> {
     .getByText(/aat_\w{40}/)
     .first()
     .waitFor();
+  return dialog;
 }
 
-test('secrets are marked, and no link leads to the app of the library', async () => {
-  const { page } = await open(`${url}#login`);
-  const fields = (await section(page, 'login').textContent()) ?? '';
-  // The password and the one-time code.
-  expect(fields.split('Secret: keep it out of logs and URLs.')).toHaveLength(3);
-  const foreign = page.locator('a[href*="scalar.com"]').filter({ visible: true });
-  expect(await foreign.count()).toBe(0);
-  await section(page, 'login')
-    .getByRole('button', { name: /Test Request/ })
-    .click();
-  await page.getByRole('button', { name: /^Send/ }).first().waitFor();
-  expect(await foreign.count()).toBe(0);
-});
-
-test('the search finds an operation, and leads to it', async () => {
-  const { page } = await open(url);
-  await page
-    .getByRole('button', { name: /Search/ })
-    .first()
-    .click();
-  await page.keyboard.type('revoke');
-  const found = page.getByRole('option', { name: /Revoke an API key/ }).first();
-  await found.click();
-  await page.waitForURL(/#.*revokeApiKey/);
-});
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await section(page, 'login').getByTestId('client-picker').click();
+  await page.getByRole('option', { name }).click();
+}

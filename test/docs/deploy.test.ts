@@ -77,3 +77,12 @@ test.skipIf(isMissing('nginx', '-v'))('nginx accepts the configuration of the gu
   const { status, stderr } = spawnSync('nginx', args, { encoding: 'utf8' });
   expect(status, stderr).toBe(0);
 });
+
+test('the command of Caddy is the one of compose.yaml, for a service on the same machine', () => {
+  const [, shown = ''] = /^(caddy reverse-proxy .+)$/m.exec(page) ?? [];
+  const { services } = parse(readFileSync('compose.yaml', 'utf8'));
+  const command = services.caddy.command.join(' ');
+  expect(shown.replace('127.0.0.1:8080', 'service:8080')).toBe(
+    command.replace(/\$\{ACCOUNT_ACCESS_DOMAIN[^}]*\}/, 'api.example.com'),
+  );
+});

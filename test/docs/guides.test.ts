@@ -18,13 +18,14 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
     ['sudo useradd', 'adds a user to the machine, and needs the tarball'],
     ['sudo -u account-access', 'there is no systemd'],
     ['docker build', 'there is no Docker; test/docs/container.test.ts'],
+    ['caddy', 'needs Caddy and a domain; test/docs/deploy.test.ts'],
     ['(umask 377 && openssl', 'there is no Docker; test/docs/container.test.ts'],
     ['account-access serve \\\n', 'needs PostgreSQL; test/postgres'],
   ],
   'run/accounts-and-keys.md': [
     ['account-access serve --demo --internal', 'the test has started it'],
   ],
-  'run/monitor.md': [['fail2ban-regex', 'needs fail2ban; test/docs/login-filter.test.ts']],
+  'run/monitor.md': [['fail2ban-regex', 'needs fail2ban; test/docs/monitor.test.ts']],
   'test/tutorial.md': [
     ['npm ci', 'the test has the command'],
     [
@@ -38,6 +39,7 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
       'the id of a finding is an example; test/conformance/commands',
     ],
   ],
+  '../client/README.md': [['npm ci && npm pack', 'test/runtimes packs and installs the tarball']],
   '../conformance/engine/README.md': [
     ['npm ci && npm pack', 'test/runtimes packs and installs the tarball'],
   ],
@@ -60,13 +62,15 @@ const key = `
 TOKEN=$(${send}/auth/login -d '{"identity":"demo@example.com","password":"demo-password"}' | grep -o 'aat_[0-9A-Za-z]*')
 API_KEY=$(${send}/security/apikey/generate -H "Authorization: Bearer $TOKEN" -d '{"description":"Nightly build"}' | grep -o 'aak_[0-9A-Za-z]\\{49\\}')
 printf %s "$API_KEY" > key.txt`;
+const examples = 'ln -s node_modules/account-access/examples examples';
 const notes = readFileSync('test/docs/prepared/notes.md', 'utf8');
 
 /** What the reader of a page has already, as a page. */
 const prepared: Readonly<Record<string, string>> = {
   'run/accounts-and-keys.md': inShell(`${password}; ${key}`),
   'run/back-up-and-restore.md': inShell(account),
-  'test/tutorial.md': inShell('ln -s node_modules/account-access/examples examples'),
+  'test/tutorial.md': inShell(examples),
+  '../examples/README.md': inShell(examples),
   '../conformance/engine/README.md': notes,
   '../conformance/engine/docs/ci-and-gateways.md': notes,
   '../conformance/engine/docs/documents.md': notes,
@@ -74,6 +78,8 @@ const prepared: Readonly<Record<string, string>> = {
 
 const pages = [
   '../README.md',
+  '../client/README.md',
+  '../examples/README.md',
   '../conformance/engine/README.md',
   ...markdownIn('../conformance/engine/docs'),
   ...['use', 'test', 'run'].flatMap(markdownIn),

@@ -69,7 +69,7 @@ async function runSample(
 async function compile(source: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: source, loader: 'ts', resolveDir: root },
-    alias: { 'account-access/client': join(root, 'client/index.ts') },
+    alias: { 'account-access-client': join(root, 'client/index.ts') },
     bundle: true,
     platform: 'node',
     format: 'esm',

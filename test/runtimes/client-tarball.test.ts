@@ -5,7 +5,7 @@ import { contractVersion, failures, operations } from '../../generated/contract.
 import { createMock } from '../../mock/create-mock.ts';
 import { type MockServer, startMockServer } from '../../mock/server.ts';
 import { startForwardProxy } from '../support/http/forward-proxy.ts';
-import { compile, type Installed, installTarball, root } from './support/installed.ts';
+import { compile, type Installed, installTarballs, root } from './support/installed.ts';
 import { run } from './support/npm-install.ts';
 import { clientProgram, typedClient } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
@@ -15,7 +15,7 @@ const runtimes = await findRuntimes();
 let project: Installed;
 let mock: MockServer;
 beforeAll(async () => {
-  project = await installTarball('client');
+  project = await installTarballs('client');
   mock = await startMockServer(createMock({ otp: '000000' }));
   await project.write('program.mjs', clientProgram);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createClient } from '../../client/index.ts';
 import type { Child } from '../support/command/child-process.ts';
 import { type DemoService, exampleChecks } from './support/example-checks.ts';
-import { compile, type Installed, installTarball, root } from './support/installed.ts';
+import { compile, type Installed, installTarballs, root } from './support/installed.ts';
 import { run } from './support/npm-install.ts';
 import { programs, typed } from './support/programs.ts';
 import { findRuntimes } from './support/runtimes.ts';
@@ -16,7 +16,7 @@ const listening = /http:\/\/127\.0\.0\.1:\d+(?=\D)/;
 
 let project: Installed;
 beforeAll(async () => {
-  project = await installTarball();
+  project = await installTarballs('.', 'client');
   for (const [file, content] of Object.entries(programs)) await project.write(file, content);
 });
 afterAll(() => project?.remove());
@@ -131,7 +131,6 @@ describe.each(runtimes.slice(-1))(
 
 test.each([
   ['account-access', ['account-access']],
-  ['account-access/client', ['account-access', 'openapi-fetch']],
   ['account-access/mock', ['account-access', 'otpauth']],
   ['account-access/mock/server', ['account-access', 'express']],
   // It calls the internal listener.

@@ -35,7 +35,6 @@ export function engineSettings(program: TestProgram): ProgramSettings {
         3: 'The server could not be tested (test, proxy).',
         70: `A bug in ${tool.name}: please report the message.`,
       },
-      docs: () => engineTool.homepage,
     },
     commands: { 'Commands:': commands },
     version: (asJson) =>

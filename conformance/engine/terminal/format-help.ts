@@ -12,7 +12,6 @@ export function formatHelp(command: Command, help: Help): string {
     Help.prototype.formatHelp.call(help, command, help).trimEnd(),
     ...notes.map((note) => (note.startsWith(' ') ? note : wrap(note))),
     ...(command.parent === null ? [describeExitCodes(command, help)] : []),
-    wrap(whereMoreIs(command)),
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`;
@@ -41,12 +40,6 @@ function describeExitCodes(command: Command, help: Help): string {
       help.formatItem(code, width, meaning, help),
     ),
   ].join('\n');
-}
-
-/** Names the page of the docs with the same text. */
-function whereMoreIs(command: Command): string {
-  const anchor = command.parent === null ? '' : `#${fullName(command).replaceAll(' ', '-')}`;
-  return `Docs: ${programTextsOf(command)?.docs(anchor) ?? ''}`;
 }
 
 /** Shortens an error of commander to one line: what is wrong, what the user may have meant, and where to find help. */

@@ -12,8 +12,6 @@ export interface HelpTexts {
 export interface ProgramTexts extends HelpTexts {
   /** By code. */
   readonly exitCodes: Readonly<Record<number, string>>;
-  /** Where the page with the same text is. `anchor` is that of a command. */
-  docs(anchor: string): string;
 }
 
 const all = new WeakMap<Command, HelpTexts>();

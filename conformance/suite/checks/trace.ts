@@ -141,7 +141,7 @@ export const traceChecks = serviceChecks(decided('trace-id'), {
     },
   }),
   'trace/id-is-not-echoed': serviceCheck({
-    rule: 'Returns a trace id of its own, not one from an arbitrary header.',
+    rule: 'Returns its own trace id, not one from a request header.',
     needs: [],
     run: async (context) => {
       const names = [

@@ -8,8 +8,6 @@ const tasks = {
   'Check a result instead of catching': 'Client.result',
   'Read the headers and the trace id': 'ApiCall.withResponse',
   'Limit one call': 'CallOptions',
-  'Retry a generation whose response was lost': 'GenerateOptions.idempotencyKey',
-  'Log in with a one-time code': 'Credentials.otp',
   'Use your own access token': 'ClientWithoutCredentials',
   'Keep the token when the program restarts': 'ClientOptions.tokenStore',
   'Log and measure requests': 'ClientOptions.onResponse',
@@ -41,7 +39,9 @@ description: ${about}
 
 ${about}
 
-Import it from \`account-access-client\` or from \`account-access/client\`: both export the same. Your editor shows every type.
+[Install](quickstart.md#6-move-it-to-your-own-project) the package \`account-access-client\`. Your editor shows every type.
+[One-time codes](authentication.md#log-in-with-a-one-time-code) and [repeated generations](errors.md#retry-a-generation) have examples on
+their own pages.
 
 ${Object.entries(tasks)
   .map(([title, path]) => describeTask(title, path, find))
@@ -69,7 +69,8 @@ ${membersOf(find('ResultMethods')).map(describeMethod).join('\n\n')}
 
 ${tableOf('ApiFailure', find)}
 
-The reasons of the service are in [the catalogue of errors](errors.md#every-reason). ${documented(find('ClientReason')).text}
+[Errors and retries](errors.md) lists all reasons: [the client's own](errors.md#when-there-is-no-valid-response) and [those of the
+service](errors.md#every-reason).
 `;
 }
 

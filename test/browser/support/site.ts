@@ -51,6 +51,9 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
+/** How wide a window must be for nothing to be cut off. */
+export const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
 /** Elements that can be focused by Tab, in order, up to `limit`; each with how it shows that it is. */
 export async function tabThrough(
   page: Page,

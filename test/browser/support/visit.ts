@@ -20,14 +20,26 @@ export interface Visit {
   readonly complaints: string[];
   /** What the browser refused for the sake of the page's policy, as `directive: what`. */
   readonly refusals: string[];
+  close(): Promise<void>;
 }
 
 /** Opens an address as a new reader, who is gone when the test has finished. */
 export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
+  const visited = await enter(url, reader);
+  onTestFinished(visited.close);
+  return visited;
+}
+
+/** Opens an address as a new reader, who stays for several tests. */
+export async function enter(url: string, reader: Reader = {}): Promise<Visit> {
   const context = await (await browser()).newContext(settings(reader));
-  onTestFinished(() => context.close());
   context.setDefaultTimeout(patienceMs);
-  const heard: Omit<Visit, 'page'> = { requests: [], foreign: [], complaints: [], refusals: [] };
+  const heard: Omit<Visit, 'page' | 'close'> = {
+    requests: [],
+    foreign: [],
+    complaints: [],
+    refusals: [],
+  };
   const origins = [new URL(url).origin, ...(reader.mayCall ?? [])];
 
   await context.route('**/*', (route) => {
@@ -56,7 +68,7 @@ export async function visit(url: string, reader: Reader = {}): Promise<Visit> {
   });
   page.on('pageerror', (error) => heard.complaints.push(error.message));
   await page.goto(url);
-  return { page, ...heard };
+  return { page, ...heard, close: () => context.close() };
 }
 
 function settings({

@@ -13,6 +13,7 @@ export const page = readFileSync(join(root, 'docs/use/mock.md'), 'utf8');
 /** What the page imports, and the sources, so that the tests need no build. */
 export const sources: Readonly<Record<string, string>> = {
   'account-access-client': join(root, 'client/index.ts'),
+  'account-access/vitest': join(root, 'conformance/suite/vitest.ts'),
   'account-access/mock': join(root, 'mock/create-mock.ts'),
   'account-access/mock/msw': join(root, 'mock/msw.ts'),
   'account-access/mock/playwright': join(root, 'mock/playwright.ts'),

@@ -10,7 +10,7 @@ export interface Block {
   readonly output: Pick<Block, 'language' | 'code'> | undefined;
 }
 
-const fence = /^```(\w+)([^\n]*)\n(.*?)^```$/gms;
+const fence = /^```(\w*)([^\n]*)\n(.*?)^```$/gms;
 const fileName = /^(?:\/\/|#) ([\w./-]+\.\w+|Dockerfile)\n/;
 
 export function blocksOf(markdown: string): Block[] {

@@ -64,9 +64,7 @@ export function tsconfig(): object {
   const paths = Object.entries<string | { readonly types: string }>(entries).flatMap(
     ([name, target]) => {
       if (typeof target === 'string') return [];
-      const source = target.types
-        .replace(/^\.\/(?:client\/)?dist\//, './')
-        .replace(/\.d\.ts$/, '.ts');
+      const source = target.types.replace(/^\.\/dist\//, './').replace(/\.d\.ts$/, '.ts');
       return [[`account-access${name.slice(1)}`, [join(root, source)]]];
     },
   );

@@ -6,21 +6,24 @@ import { npmInstall, run } from './npm-install.ts';
 
 export const root = new URL('../../..', import.meta.url).pathname;
 
-/** A project that has one package installed from its tarball, and nothing else. */
-export type Installed = Awaited<ReturnType<typeof installTarball>>;
+/** A project that has packages installed from their tarballs, and nothing else. */
+export type Installed = Awaited<ReturnType<typeof installTarballs>>;
 
-/** Packs the built package of a folder of the repository, and installs the tarball into an empty project. */
-export async function installTarball(packageFolder = '') {
-  const source = join(root, packageFolder);
+/** Packs the built packages of folders of the repository, and installs the tarballs into an empty project. */
+export async function installTarballs(...packageFolders: readonly string[]) {
   // Without symbolic links, so that paths compare equal to those that programs report.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'installed-')));
   const link = join(folder, 'node_modules/.bin/account-access');
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
-    const { name, version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+    const tarballs: string[] = [];
+    for (const source of packageFolders.map((name) => join(root, name))) {
+      await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
+      const { name, version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+      tarballs.push(`./${name}-${version}.tgz`);
+    }
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    await npmInstall(folder, ['--omit=dev'], `./${name}-${version}.tgz`);
+    await npmInstall(folder, ['--omit=dev'], ...tarballs);
   } catch (error) {
     await remove();
     throw error;

@@ -11,13 +11,13 @@ const patient = [
   '--fetch-timeout=300000',
 ];
 
-/** Installs a package into a folder. @throws with the output of npm. */
+/** Installs packages into a folder. @throws with the output of npm. */
 export async function npmInstall(
   folder: string,
   options: readonly string[],
-  wanted: string,
+  ...wanted: readonly string[]
 ): Promise<void> {
-  await run('npm', ['install', '--no-audit', '--no-fund', ...patient, ...options, wanted], {
+  await run('npm', ['install', '--no-audit', '--no-fund', ...patient, ...options, ...wanted], {
     cwd: folder,
   });
 }

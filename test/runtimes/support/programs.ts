@@ -1,9 +1,9 @@
-/** Programs of a user who has installed `account-access`, by the name of their file. */
+/** Programs of a user who has installed `account-access` and `account-access-client`, by the name of their file. */
 export const programs = {
   'use.mjs': `
 import document from 'account-access/openapi.json' with { type: 'json' };
 import { contractVersion, failures, operations } from 'account-access';
-import { createClient, failures as clientFailures } from 'account-access/client';
+import { createClient, failures as clientFailures } from 'account-access-client';
 import { junitReport, runContractTests } from 'account-access/conformance';
 import { createMock } from 'account-access/mock';
 import { startMockServer } from 'account-access/mock/server';
@@ -31,7 +31,7 @@ console.log(JSON.stringify({
   'embed.mjs': `
 import { once } from 'node:events';
 import express from 'express';
-import { createClient } from 'account-access/client';
+import { createClient } from 'account-access-client';
 import { createService } from 'account-access/server';
 
 const service = await createService({ config: { database: process.argv[2], rateLimits: false } });
@@ -133,7 +133,7 @@ createClient({ baseUrl: '', timeOut: 1 });
 
 const common = `
 import { contractVersion, failures, type LoginRequest, operations, type OperationId, type Reason } from 'account-access';
-import { ApiFailure, createClient } from 'account-access/client';
+import { ApiFailure, createClient } from 'account-access-client';
 import { createMock, type Mock } from 'account-access/mock';
 import { mswHandlers } from 'account-access/mock/msw';
 

@@ -31,7 +31,7 @@ export const define: Define = (command, terminal) => {
     )
     .option(
       '--suppressions <file>',
-      'YAML or JSON list of accepted changes: `at`, `reason`, and `change` if only one',
+      'YAML or JSON list of accepted changes: `at`, `reason`, and optionally `change`',
     )
     .option(
       '--severity <file>',
@@ -52,7 +52,7 @@ const helpOf = (name: string): HelpTexts => ({
     `${name} https://api.example.com/openapi.json openapi.yaml --fail-for servers`,
   ],
   notes: [
-    'Exit codes: 0 no such change, 1 at least one, 2 a document, or the file of suppressions or severities, cannot be used.',
+    'Exit codes: 0 no change that --fail-for names, 1 at least one, 2 a document or another file cannot be used.',
   ],
 });
 

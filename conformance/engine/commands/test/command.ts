@@ -77,11 +77,11 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
     'Requests:': [
       option(
         '--seed <number>',
-        'send the same requests as a run with this seed; random for others (default: follows from the document)',
+        'send the same requests as a run with this seed, or with `random` new ones (default: follows from the document)',
       ).argParser((text) => (text === 'random' ? randomInt(2 ** 32) : seedNumber(text))),
       option(
         '--max-examples <number>',
-        'generate at most so many requests per operation and check',
+        'generate at most this many requests per operation and check',
       ).argParser(wholeNumber('The number of examples', 10_000, 1)),
       option('--fail-fast', 'stop at the first failure'),
       option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
@@ -95,7 +95,7 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
       option('--max-response-time <seconds>', 'fail if a response takes longer').argParser(
         positive,
       ),
-      option('--rate <number>', 'send at most so many requests per second').argParser(positive),
+      option('--rate <number>', 'send at most this many requests per second').argParser(positive),
       option(
         '--header <line...>',
         'send this header, "Name: value", with every request; not for secrets',

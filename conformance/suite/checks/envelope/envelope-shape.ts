@@ -127,7 +127,7 @@ const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 export const envelopeFailureResponseChecks = responseChecks(decided('errors'), {
   'envelope/failure-reason': everyResponse({
-    rule: 'Returns a snake_case `status.reason` with every failure, never that of a different code.',
+    rule: 'Returns a snake_case `status.reason` with every failure, never one of a different code.',
     inspect: (received) => {
       const status = failureStatus(received.exchange);
       if (status === undefined) return notJudged;

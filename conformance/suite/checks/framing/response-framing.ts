@@ -30,7 +30,7 @@ export const framingResponseChecks = responseChecks(standard('RFC 9112 6.3'), {
     ],
   }),
   'framing/response-headers-occur-once': withoutProtocolErrors({
-    rule: 'Sends a header that takes one value only once.',
+    rule: 'Sends each header that takes one value only once.',
     ...standard('RFC 9110 5.3'),
     kinds: ['duplicate-header'],
   }),

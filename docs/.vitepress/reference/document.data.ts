@@ -6,11 +6,13 @@ const samples = join(root, 'docs/samples');
 
 /** What the reference needs of the contract. */
 interface Document {
+  servers: readonly [{ readonly url: string }];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly [string];
   readonly parameters?: readonly Parameter[];
   'x-codeSamples'?: readonly CodeSample[];
 }
@@ -40,13 +42,22 @@ const demoValues: Readonly<Record<string, string>> = {
   'one if by land, two if by sea': 'demo-mfa-password',
 };
 
+declare const data: Document;
+
+export { data };
+
+// biome-ignore lint/style/noDefaultExport: VitePress reads the default export.
+export default { load: referenceDocument };
+
 /** The contract as the reference shows it: with examples that a demo server accepts, marks on secrets, and samples. */
-export function referenceDocument(): Document {
+function referenceDocument(): Document {
   const text = readFileSync(join(root, 'generated/openapi.json'), 'utf8');
   // Our own bundle; the linter checks that it is OpenAPI.
   const document = JSON.parse(text, (_name, value) =>
     markSecret(demoValues[value] ?? value),
   ) as Document;
+
+  document.servers = [{ url: 'http://127.0.0.1:8080' }];
 
   for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
     operation['x-codeSamples'] = languages.map(({ lang, label, extension }) => {
