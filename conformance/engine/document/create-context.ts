@@ -6,6 +6,7 @@ import { type Baseline, type DocumentContext, lacksCredentials } from './documen
 import type { DocumentModel } from './document-model.ts';
 import { rememberIssued } from './issued-secrets.ts';
 import { findAccepted } from './knowledge/find-accepted.ts';
+import { createNewNames } from './knowledge/new-names.ts';
 import { createReferences } from './knowledge/references.ts';
 import { createOperationMatcher, pathOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
@@ -16,10 +17,9 @@ import { requestOn, withOwnId } from './sequences/request-on.ts';
 import type { Resource } from './sequences/resources/find-resources.ts';
 import { type Identity, translate } from './sequences/resources/names.ts';
 import { trackCreated } from './sequences/resources/track-created.ts';
-import { freshBody, otherValue } from './sequences/updates.ts';
+import { otherValue } from './sequences/updates.ts';
 import { buildRequest } from './values/build-request.ts';
 import {
-  bodyMedia,
   type Candidate,
   candidateRequests,
   createGivenValues,
@@ -145,6 +145,7 @@ export function createDocumentContext(
     authorised,
     created,
     references,
+    names: createNewNames(model),
     call,
     values: async (operation) => {
       const { candidate } = await context.baseline(operation);
@@ -215,12 +216,12 @@ function createOwnValues(model: DocumentModel) {
 
 /** The values with new names in the body, for a server that has those of the document already. */
 function withFreshNames(
-  { created, model }: DocumentContext,
+  { created, model, names }: DocumentContext,
   operation: Operation,
   values: RequestValues,
 ) {
   const token = created.token(operation.id);
-  const body = freshBody(bodyMedia(operation)?.schema, values.body, token, model.requests);
+  const body = names.renew(operation, values.body, token);
   if (!isJsonObject(body)) return { ...values, body };
   // A value of the profile stays.
   const given = Object.entries(model.given(operation).fields).filter(([name]) =>

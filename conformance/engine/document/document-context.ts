@@ -36,12 +36,31 @@ export interface References {
     isKept?: (slot: FilledSlot) => boolean,
   ): Promise<RequestValues>;
   refresh(operation: Operation, values: RequestValues): Promise<RequestValues>;
+  /** The body with the optional references that it lacks, to resources of this run. */
+  complete(operation: Operation, body: JsonObject): Promise<JsonObject>;
   /** Whether the resource may be created first. Two may refer to each other, and nothing may wait for itself. */
   mayWaitFor(operation: Operation, resource: Resource): boolean;
   /** Whether a value with this name is the id of a resource that this run created for a reference. */
   leadsToOwn(operation: Operation, name: string, id: string): boolean;
   /** The items of a list that is in these resources. They may be another's. */
   items(list: Operation, place: Identity): Promise<readonly JsonObject[]>;
+}
+
+/** Which texts of a body get a new word in each request, by what the server has accepted and rejected. */
+export interface NewNames {
+  renew(operation: Operation, body: unknown, token: string): unknown;
+  /** Called for fields whose values mean something to the server. Returns whether some are new. */
+  fix(operation: Operation, names: readonly string[]): boolean;
+  /** Called when the server rejects a body with new words. Returns whether fewer fields get one from now on. */
+  rejected(
+    operation: Operation,
+    renewed: RequestValues,
+    plain: unknown,
+    exchange: CompletedExchange,
+  ): boolean;
+  /** Called when the server has what a request names already. */
+  collides(operation: Operation): void;
+  isColliding(operation: Operation): boolean;
 }
 
 export interface DocumentContext extends CheckContext {
@@ -67,6 +86,7 @@ export interface DocumentContext extends CheckContext {
   /** Called before each check: earlier checks may have ended the credentials or used up the values. */
   forget(operation: Operation): void;
   readonly references: References;
+  readonly names: NewNames;
 }
 
 export async function lacksCredentials(

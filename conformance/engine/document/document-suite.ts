@@ -14,6 +14,7 @@ import { mediaTypeChecks, noBodyChecks } from './checks/no-body.ts';
 import type { DocumentCheck } from './checks/operation-check.ts';
 import { parameterChecks, pathParameterChecks } from './checks/parameters.ts';
 import { responseChecksOf } from './checks/responses.ts';
+import { validParameterChecks } from './checks/valid-parameters.ts';
 import { createDocumentContext } from './create-context.ts';
 import { sentCredentials } from './credentials.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -34,7 +35,15 @@ type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
 
 /** One round after the other, so that a run without enough time has tested each operation a little. */
 const rounds: readonly (readonly ChecksOf[])[] = [
-  [exampleChecks, noBodyChecks, parameterChecks, credentialChecks, methodChecks, mediaTypeChecks],
+  [
+    exampleChecks,
+    noBodyChecks,
+    parameterChecks,
+    validParameterChecks,
+    credentialChecks,
+    methodChecks,
+    mediaTypeChecks,
+  ],
   [bodyChecks, malformedJsonChecks, pathParameterChecks, largeBodyChecks],
   [fuzzChecks],
 ];

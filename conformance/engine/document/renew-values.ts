@@ -2,22 +2,27 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { writeJson } from '../bounded/digits.ts';
 import type { CompletedExchange } from '../check.ts';
-import type { DocumentContext, Repetition } from './document-context.ts';
+import type { DocumentContext, NewNames, Repetition } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Operation } from './model/operation.ts';
 import { isJsonObject } from './model/pointer.ts';
-import { freshBody } from './sequences/updates.ts';
-import { bodyMedia, type RequestValues } from './values/request-values.ts';
+import type { RequestValues } from './values/request-values.ts';
 
 /** Sends a request with these values as they are. */
 type Send = (operation: Operation, values: RequestValues) => Promise<CompletedExchange>;
+
+/** How often fewer texts of a request are made new, until the server accepts it. */
+const mostAttempts = 3;
 
 /** Gives requests that create something new names: a server may reject, or find, what has the name of an earlier request. */
 export function createRenewals(context: () => DocumentContext, model: DocumentModel, send: Send) {
   const known = new Map<string, Promise<Repetition>>();
   const withNewTexts = (operation: Operation, base: unknown, values: RequestValues, about = '') => {
     const token = context().created.token(`${operation.id} ${about}`);
-    return { ...values, body: renewBody(model, operation, base, values.body, token) };
+    return {
+      ...values,
+      body: renewBody(model, context().names, operation, base, values.body, token),
+    };
   };
 
   const find = async (operation: Operation): Promise<Repetition> => {
@@ -26,9 +31,13 @@ export function createRenewals(context: () => DocumentContext, model: DocumentMo
     if (!accepted || !mayCreate(model, operation) || model.options.accepted !== undefined)
       return { kind: 'same' };
     const values = await context().values(operation);
-    const renewed = withNewTexts(operation, candidate.values.body, values);
-    if (isDeepStrictEqual(renewed.body, values.body)) return { kind: 'same' };
-    if (model.isSuccess(await send(operation, renewed))) return { kind: 'renewed' };
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const renewed = withNewTexts(operation, candidate.values.body, values);
+      if (isDeepStrictEqual(renewed.body, values.body)) break;
+      const exchange = await send(operation, renewed);
+      if (model.isSuccess(exchange)) return { kind: 'renewed' };
+      if (!context().names.rejected(operation, renewed, values.body, exchange)) break;
+    }
     const again = await send(operation, values);
     return model.isSuccess(again) ? { kind: 'same' } : { kind: 'once', exchange: again };
   };
@@ -68,14 +77,15 @@ function mayCreate({ resources }: DocumentModel, operation: Operation): boolean 
 
 /** A body that was made by a change of another, with new texts in the fields that have not changed. */
 function renewBody(
-  { requests, given }: DocumentModel,
+  { given }: DocumentModel,
+  names: NewNames,
   operation: Operation,
   base: unknown,
   body: unknown,
   token: string,
 ): unknown {
   if (!isJsonObject(base) || !isJsonObject(body)) return body;
-  const fresh = freshBody(bodyMedia(operation)?.schema, base, token, requests);
+  const fresh = names.renew(operation, base, token);
   if (!isJsonObject(fresh)) return body;
   const { fields } = given(operation);
   const renewed = Object.entries(body).map(([name, value]): [string, unknown] => {

@@ -124,7 +124,7 @@ const sentences: readonly (readonly [framework: string, pattern: RegExp])[] = [
   ['Joi', /^()"([\w.[\]]+)" (.*)/],
   [
     'class-validator',
-    /^()(?:each value in |property )?([\w.]+) ((?:must|should|is|has|may|can|cannot)\b.*)/,
+    /^()(?:each value in |property )?([a-z_][\w.]*) ((?:must|should|is|has|may|can|cannot)\b.*)/,
   ],
 ];
 
@@ -195,7 +195,7 @@ function fromMap(fields: unknown, isRoot: boolean): Blame[] {
     const texts = textsIn(said);
     const isOwn = Array.isArray(said) && texts.length > 0;
     const isSaid = typeof said === 'string' && !isRoot && !describing.has(name);
-    if ((isOwn && name !== 'non_field_errors') || isSaid)
+    if ((isOwn && !aboutAll.has(name)) || isSaid)
       return texts.map((text) => blame(partsOf(name), text));
     // `{"address": {"city": ["must not be empty"]}}`.
     return isJsonObject(said) && !describing.has(name)
@@ -209,6 +209,11 @@ const describing = new Set(
   'cause code data description detail details documentation_url error error_description errors exception extensions instance message messages method non_field_errors path reason requestId request_id status statusCode statusText success timestamp title trace traceId trace_id type'.split(
     ' ',
   ),
+);
+
+/** Lists of sentences about the whole request, or about values that each names itself. */
+const aboutAll = new Set(
+  'detail details error errors message messages non_field_errors'.split(' '),
 );
 
 const textsIn = (value: unknown): string[] =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
+import { isJsonType, jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
 
 /** What the shop does wrong, one at a time, and the check that finds it. */
 export const checkOf = {
@@ -63,7 +63,7 @@ function resource(
       post: {
         operationId: `create${noun}`,
         requestBody: { required: true, ...json(object(fields, required)) },
-        responses: { 201: ok, 400: problem, 404: problem, 409: problem },
+        responses: { 201: ok, 400: problem, 404: problem, 409: problem, 415: problem },
       },
     },
     [`/${name}s/{id}`]: {
@@ -142,7 +142,11 @@ export const shopDocument = JSON.stringify({
           required: true,
           ...json(object({ fromCustomerId: id, toCustomerId: id, amount: id })),
         },
-        responses: { 200: { description: 'Done.', ...json(object({ ok: {} })) }, 400: problem },
+        responses: {
+          200: { description: 'Done.', ...json(object({ ok: {} })) },
+          400: problem,
+          415: problem,
+        },
       },
     },
   },
@@ -259,6 +263,10 @@ export function shop(fault?: Fault) {
     const { method, path, query: given, json: sent } = received;
     const [, name = '', key] = path.split('/');
     const body = objectIn(sent);
+    const isAction = path === '/transfers';
+    if (isAction !== (method === 'POST') && (isAction || /^\/(countries|reports)\b/.test(path)))
+      return [405, {}, { allow: isAction ? 'POST' : 'GET' }];
+    if (method === 'POST' && !isJsonType(received)) return [415, {}];
     if (path === '/countries') return [200, [{ code: 'cz' }]];
     if (name === 'countries') return key === 'cz' ? [200, { code: 'cz' }] : [404, {}];
     if (path === '/reports/revenue') {

@@ -29,6 +29,13 @@ export function blamedSlots(
   });
   if (named.length > 0) return named;
   const message = wordsSaid(exchange) ?? '';
+  const absent = missingNames(message).flatMap((name) => {
+    const slot = absentSlot(model, operation, values, { in: undefined, at: [name], message });
+    return slot === undefined || slots.some((one) => one.name === slot.name)
+      ? []
+      : [{ slot, message }];
+  });
+  if (absent.length > 0) return absent;
   const quoted = slots.filter((slot) => isQuoted(slot, message));
   const found = quoted.length > 0 ? quoted : slots.filter(({ name }) => isMentioned(name, message));
   return found.map((slot) => ({ slot, message }));
@@ -102,6 +109,22 @@ function absentSlot(
     path.push(name);
   }
   return undefined;
+}
+
+/** What a sentence quotes that is not there: `Key 'name' not present`. */
+function missingNames(message: string): string[] {
+  const isMissing =
+    /\b(missing|required?|requires|not (present|found|set|given|provided|specified)|must (have|be (set|given|present|provided|specified))|need(s|ed)?|absent|empty|blank|null|undefined)\b/i;
+  if (!isMissing.test(message)) return [];
+  const quoted = [...message.matchAll(/["'`]([\w.-]{2,60})["'`]/g)].map(([, name = '']) => name);
+  const [, bare] =
+    /^(?:the )?(?:field |key |parameter |property )?([\w-]{2,60}) (?:is|must|can)/i.exec(message) ??
+    [];
+  const [, after] =
+    /\b(?:missing|requires?)(?: required)?(?: the)?(?: field| key| parameter| property)?:? ([\w-]{2,60})\b/i.exec(
+      message,
+    ) ?? [];
+  return [...quoted, ...[bare, after].filter((name) => name !== undefined)];
 }
 
 const isQuoted = ({ value }: FilledSlot, message: string) =>

@@ -26,7 +26,7 @@ export async function findAccepted(
   operation: Operation,
   { candidates: given, owned, fresh, send }: Search,
 ): Promise<Baseline> {
-  const { model, created, references, clock } = context;
+  const { model, created, references, names, clock } = context;
   const repair = createRepairs(context, operation);
   const candidates = [...given];
   let repairs = 0;
@@ -46,9 +46,13 @@ export async function findAccepted(
       const exchange = await send(values);
       const isAccepted = model.isSuccess(exchange);
       last = { candidate: { ...candidate, values }, exchange, accepted: isAccepted };
-      if (isAccepted) return last;
+      if (isAccepted) {
+        names.fix(operation, meaningful(learned));
+        return last;
+      }
       const meaning = model.meaning(exchange);
       if (meaning === 'conflict' && (!candidate.isFresh || created.renew(round))) {
+        names.collides(operation);
         candidates.push(fresh(candidate.values));
         continue;
       }
@@ -72,6 +76,14 @@ export async function findAccepted(
   }
   if (last === undefined) throw notSent ?? new Error(`no candidate for ${operation.id}`);
   return last;
+}
+
+/** The fields at the root of the body that the server accepts with few values: what it listed or asked for, but for names. */
+function meaningful(learned: readonly LearnedValue[]): string[] {
+  return learned.flatMap(({ place, isNew }) => {
+    const [, name] = /^body \/([^/]+)$/.exec(place) ?? [];
+    return name === undefined || isNew ? [] : [name];
+  });
 }
 
 const repairable: ReadonlySet<Meaning> = new Set(['invalid', 'conflict', 'absent', 'error']);

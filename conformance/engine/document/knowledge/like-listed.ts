@@ -1,8 +1,8 @@
 import type { JsonObject } from '../model/pointer.ts';
-import { wordsOf } from '../sequences/resources/names.ts';
 import { digitsOf } from '../values/from-message.ts';
 import { fitsText } from '../values/scalars.ts';
 import type { FilledSlot } from '../values/slots.ts';
+import { isNaming } from './new-names.ts';
 
 /** A value of the form that a field has in records that exist: `t12ab34c.org.` where there is `example.org.` */
 export function likeListed(
@@ -17,17 +17,10 @@ export function likeListed(
   if (first === undefined || typeof first === 'object' || schema.readOnly === true)
     return undefined;
   const isRepeated = values.filter((value) => value === first).length > 1;
-  const isName = role.kind === 'unique' || naming.has(wordsOf(name).at(-1) ?? '');
-  if (typeof first !== 'string' || isRepeated || !isName) return first;
+  if (typeof first !== 'string' || isRepeated || !isNaming(name, role)) return first;
   const own = inFormOf(first, token);
   return fitsText(own, schema) ? own : undefined;
 }
-
-const naming = new Set(
-  'address code domain email handle host hostname id key label login name number reference sku slug title username'.split(
-    ' ',
-  ),
-);
 
 /** A text with a new word in place of its longest one. */
 function inFormOf(text: string, token: string): string {

@@ -11,9 +11,10 @@ import {
   idFields,
   parameterNames,
   plainName,
+  wordsOf,
 } from '../sequences/resources/names.ts';
 
-/** What the server lists. It may be another's, so only requests that change nothing may name it. */
+/** What the server lists. It may be another's. */
 export function createListed(context: () => DocumentContext) {
   const known = new Map<string, Promise<readonly JsonObject[]>>();
 
@@ -36,16 +37,22 @@ export function createListed(context: () => DocumentContext) {
     found.catch(() => known.delete(key));
     return found;
   };
-  const identity = async ({ path }: Pick<Target, 'path'>): Promise<Identity | undefined> => {
+  /** The first one that is listed, or the only one. */
+  const identity = async (
+    { path }: Pick<Target, 'path'>,
+    mustBeOnly = false,
+  ): Promise<Identity | undefined> => {
     const collection = path.replace(/\/\{[^{}/]+\}\/?$/, '');
     const { operations } = context().model;
     const list = operations.find((one) => one.method === 'GET' && one.path === collection);
     const last = parameterNames(path).at(-1);
     if (list === undefined || last === undefined) return undefined;
     const outer = /^.*\/\{[^{}/]+\}(?=\/)/.exec(collection)?.[0];
-    const place = outer === undefined ? {} : await identity({ path: outer });
+    const place = outer === undefined ? {} : await identity({ path: outer }, mustBeOnly);
     if (place === undefined) return undefined;
-    for (const item of await items(list, place)) {
+    const all = await items(list, place);
+    if (mustBeOnly && all.length !== 1) return undefined;
+    for (const item of all) {
       const id = idIn(item, path);
       if (id !== undefined) return { ...place, [last]: id };
     }
@@ -55,7 +62,9 @@ export function createListed(context: () => DocumentContext) {
 }
 
 function idIn(item: JsonObject, path: string): string | number | undefined {
-  for (const wanted of idFields(path))
+  // `{config_setting_name}` is the name of a setting.
+  const lastWord = wordsOf(parameterNames(path).at(-1) ?? '').slice(-1);
+  for (const wanted of [...idFields(path), ...lastWord])
     for (const [name, value] of Object.entries(item))
       if (plainName(name) === wanted && isScalar(value) && value !== '') return value;
   return undefined;

@@ -9,8 +9,9 @@ import { parentOf, tryCreate } from '../sequences/create-resource.ts';
 import { requestOn } from '../sequences/request-on.ts';
 import type { Resource } from '../sequences/resources/find-resources.ts';
 import { type Identity, lastId, parameterNames, translate } from '../sequences/resources/names.ts';
+import { fieldSchemas } from '../values/field-schemas.ts';
 import { bodyMedia, merge, type RequestValues } from '../values/request-values.ts';
-import { typeOf } from '../values/sample.ts';
+import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
 import { type FilledSlot, slotsIn, withSlot } from '../values/slots.ts';
 import { createDependencies } from './dependencies.ts';
 import { createListed } from './listed.ts';
@@ -69,6 +70,7 @@ export function createReferences(
   const identityFor = async (
     operation: Operation,
     to: Target,
+    place: FilledSlot['in'],
     values: RequestValues,
   ): Promise<Identity | undefined> => {
     const { resource } = to;
@@ -77,9 +79,14 @@ export function createReferences(
       resource !== undefined && !isSelf && mayWaitFor(operation, resource)
         ? await ownOf(resource, placeIn(resource, operation, values))
         : undefined;
+    if (identity !== undefined) return identity;
     const mayReach = isSafe(operation.method) || context().destructive;
-    return identity ?? (mayReach ? listed.identity(to) : undefined);
+    // Where something is created, what contains it need not be of this run, but there must be no choice.
+    const isContainer = isCreation(operation) && resource === undefined && place === 'path';
+    return mayReach || isContainer ? listed.identity(to, !mayReach) : undefined;
   };
+  const isCreation = (operation: Operation) =>
+    model.resources.some(({ create }) => create === operation && create.method === 'POST');
   const fill: References['fill'] = async (operation, values, isKept = () => false) => {
     const given = model.given(operation);
     const isGiven = ({ in: place, name, at }: FilledSlot) =>
@@ -93,7 +100,7 @@ export function createReferences(
       const { resource } = role.to;
       const ids = [value].flat().map(String);
       if (resource && ids.length > 0 && ids.every((id) => isOwn(resource, id))) continue;
-      const identity = await identityFor(operation, role.to, filled);
+      const identity = await identityFor(operation, role.to, slot.in, filled);
       if (identity === undefined) continue;
       const next = withIdentity(operation, filled, slot, identity);
       if (isAllowed(operation, slot, next)) filled = next;
@@ -117,6 +124,27 @@ export function createReferences(
     const parameters = Object.fromEntries(places.map(([name, value]) => [`path ${name}`, value]));
     return merge(filled, { parameters });
   };
+  const complete: References['complete'] = async (operation, body) => {
+    const media = bodyMedia(operation);
+    if (media?.schema === undefined) return body;
+    const fields = fieldSchemas(model.requests.schemaAt(media.schema), model.requests);
+    let full = body;
+    for (const [name, schema] of Object.entries(fields)) {
+      if (Object.hasOwn(body, name) || isReadOnly(schema) || name === '__proto__') continue;
+      const others = Object.keys(fields);
+      const role = model.roles.roleOf({ operation, name, schema, others });
+      if (role.kind !== 'reference') continue;
+      const isList = typeOf(schema) === 'array';
+      const item = sampleOf(isList ? fieldsOf(schema.items) : schema, model.requests, 1);
+      const sample = isList ? [item] : item;
+      const before = { parameters: {}, body: { ...full, [name]: sample }, mediaType: media.type };
+      const filled = fieldsOf((await fill(operation, before)).body);
+      const ids = [filled[name]].flat().map(String);
+      const { resource } = role.to;
+      if (resource && ids.every((id) => isOwn(resource, id))) full = filled;
+    }
+    return full;
+  };
   const isAllowed = (operation: Operation, { in: place }: FilledSlot, values: RequestValues) => {
     const schema = bodyMedia(operation)?.schema;
     if (place !== 'body' || schema === undefined) return true;
@@ -125,6 +153,7 @@ export function createReferences(
 
   return {
     fill,
+    complete,
     mayWaitFor,
     leadsToOwn: (operation, name, id) => {
       const role = model.roles.roleOf({ operation, name, schema: {}, others: [] });

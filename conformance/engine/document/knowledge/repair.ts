@@ -11,6 +11,7 @@ import { sampleOf } from '../values/sample.ts';
 import { type FilledSlot, requiredNames, slotsIn, withSlot } from '../values/slots.ts';
 import { blamedSlots } from './blamed-slots.ts';
 import { likeListed } from './like-listed.ts';
+import { isNaming } from './new-names.ts';
 
 export interface Repair {
   readonly values: RequestValues;
@@ -22,6 +23,8 @@ export interface LearnedValue {
   readonly place: string;
   readonly value: unknown;
   readonly why: string;
+  /** Whether another name would do as well. */
+  readonly isNew: boolean;
 }
 
 interface Rejected {
@@ -73,8 +76,7 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     const isMissing = value === undefined || value === null || value === '';
     const said = { message, schema, value, token: token(), start };
     const found: [value: unknown, why: string][] = [];
-    if (!isTaken && before !== undefined && before !== value)
-      found.push([before, 'the server rejects a new name there']);
+    if (!isTaken && before !== undefined && before !== value) found.push([before, unmarked]);
     if (isMissing) {
       const sample = sampleOf(schema, model.requests);
       const asked = valueFromMessage({ ...said, value: sample });
@@ -107,7 +109,7 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
         if (used.has(key) || !isAllowed(next)) continue;
         used.add(key);
         values = next;
-        changed.push({ place, value, why });
+        changed.push({ place, value, why, isNew: isRenewable(blamed.slot, value, why) });
         break;
       }
     }
@@ -188,10 +190,17 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     return slotsIn(model, operation, after).flatMap((slot) => {
       const place = placeOf(slot);
       const isSame = JSON.stringify(old.get(place)) === JSON.stringify(slot.value);
-      return isSame || typeof slot.value === 'object' ? [] : [{ place, value: slot.value, why }];
+      const isNew = isRenewable(slot, slot.value, why);
+      return isSame || typeof slot.value === 'object'
+        ? []
+        : [{ place, value: slot.value, why, isNew }];
     });
   }
 }
+
+const isRenewable = ({ name, role }: FilledSlot, value: unknown, why: string) =>
+  why !== unmarked && (isNaming(name, role) || typeof value !== 'string');
+const unmarked = 'the server rejects a new name there';
 
 const pointerTo = ({ at }: FilledSlot) =>
   at.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -5,16 +5,11 @@ import { type DocumentContext, lacksCredentials, requireCredentials } from '../d
 import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
-import {
-  bodyMedia,
-  candidateRequests,
-  merge,
-  type RequestValues,
-} from '../values/request-values.ts';
+import { candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
 import { requestOn, withOwnId } from './request-on.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { type Identity, parameterNames } from './resources/names.ts';
-import { freshBody, otherValue } from './updates.ts';
+import { otherValue } from './updates.ts';
 
 export type Authorise = DocumentContext['authorised'];
 
@@ -83,6 +78,7 @@ export async function tryCreate(
     const status = context.model.status(exchange);
     statuses.push(status);
     if (status === 401) break;
+    if (context.model.meaning(exchange) === 'conflict') context.names.collides(create);
     if (!context.model.isSuccess(exchange)) continue;
     if (status === 202) return { reason: `${create.id} creates later (202)` };
     if (create.method === 'PUT' && status !== 201)
@@ -115,15 +111,14 @@ async function attempts(
   { path, create }: Resource,
   { parent, freshFirst, bodies }: CreateOptions,
 ): Promise<RequestValues[]> {
-  const isFreshFirst = freshFirst ?? mayFind(create);
-  const { requests, options } = context.model;
+  const isFreshFirst = freshFirst ?? (mayFind(create) || context.names.isColliding(create));
+  const { options } = context.model;
   const declared = candidateRequests(create, context.model).map(({ values }) => values);
   const known = await options.accepted?.(create, context);
   const learned = known === undefined ? await acceptedValues(context, create) : undefined;
   const [first] = declared;
   const candidates =
-    known && first ? [merge(first, known), ...declared] : [learned ?? [], declared].flat();
-  const media = bodyMedia(create);
+    known && first ? [merge(first, known), ...declared] : learned ? [learned] : declared;
   const names = parameterNames(create.path);
   // The parameters of both paths are in the same order, whatever their names.
   const inParent = Object.values(parent ?? {}).map(
@@ -136,7 +131,7 @@ async function attempts(
       const own = create.method === 'PUT' ? freshParameter(context, create, token) : {};
       const plain = merge(values, { parameters: { ...place, ...own } });
       if (bodies !== undefined) return bodies.map((body) => ({ ...plain, body }));
-      const body = freshBody(media?.schema, values.body, token, requests);
+      const body = context.names.renew(create, values.body, token);
       if (JSON.stringify(body) === JSON.stringify(values.body)) return [plain];
       const fresh = { ...plain, body };
       return isFreshFirst ? [fresh, plain] : [plain, fresh];

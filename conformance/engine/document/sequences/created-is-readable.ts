@@ -9,7 +9,6 @@ import { mayFind, tryCreate } from './create-resource.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { parentIn, type Sequence, sequenceOf, startSequence } from './sequence.ts';
 import { lostValues, type Store } from './stored-values.ts';
-import { freshBody } from './updates.ts';
 
 export function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCheck {
   const { create, read } = resource;
@@ -49,10 +48,9 @@ export function createdIsReadable(model: DocumentModel, resource: Resource): Doc
 }
 
 function storeIn(context: DocumentContext, resource: Resource, { identity }: Sequence): Store {
-  const { model, created } = context;
-  const schema = bodyMedia(resource.create)?.schema;
+  const { model, created, names } = context;
   return async (sent, kept, isSettled) => {
-    const fresh = freshBody(schema, sent, created.token(resource.path), model.requests);
+    const fresh = names.renew(resource.create, sent, created.token(resource.path));
     const special = Object.fromEntries(kept.map((name) => [name, sent[name]]));
     const other = { ...(isJsonObject(fresh) ? fresh : sent), ...special };
     const bodies = mayFind(resource.create) ? [other, sent] : [sent, other];

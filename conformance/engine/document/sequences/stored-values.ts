@@ -73,7 +73,8 @@ export async function lostValues(
     return failures;
   };
 
-  const full = withOptionalFields(root, accepted, requests, isValid);
+  const optional = withOptionalFields(root, accepted, requests, isValid);
+  const full = await context.references.complete(operation, optional);
   const failures =
     subject.first === undefined ? [] : judge.failures({ body: accepted, ...subject.first }, {});
   const complete = await trial(full, {});

@@ -131,11 +131,12 @@ export function freshBody(
   body: unknown,
   token: string,
   validator: Validator,
+  kept: ReadonlySet<string> = new Set(),
 ) {
   if (schema === undefined) return body;
   let fresh = body;
   for (const { field, value } of changedBodies(schema, body, token, validator, true)) {
-    if (!isText(value)) continue;
+    if (!isText(value) || kept.has(field)) continue;
     const changed = withValueAt(fresh, [field], value);
     if (validator.check(schema, changed).valid !== false) fresh = changed;
   }
@@ -162,9 +163,28 @@ function otherText(schema: JsonObject, given: string, token: string): string | u
   if (typeof schema.pattern === 'string') return textMatching(schema.pattern, given, token);
   const most = numberAt(schema, 'maxLength') ?? given.length + token.length + 1;
   const room = most - token.length - 1;
+  const marked = schema.format === 'password' ? undefined : inItsForm(given, token);
+  if (marked !== undefined) return marked.length <= most ? marked : undefined;
   // A password that is cut would not be masked.
   const isKept = schema.format === 'password' ? given.length <= room : room > 0;
   return isKept ? `${given.slice(0, room)}-${token}` : token.slice(0, most);
+}
+
+/** A text with the word in it, for one that a word at its end would make something else. */
+function inItsForm(given: string, token: string): string | undefined {
+  const earlier = /(?<![0-9a-z])t[0-9a-f]{7}(?![0-9a-z])/;
+  if (earlier.test(given)) return given.replace(earlier, token);
+  if (/^\+?\d[\d\s-]*$/.test(given)) return digitsLike(given, token);
+  return /^[\w-]+(\.[\w-]+)+\.?$/.test(given) ? `${token}.${given}` : undefined;
+}
+
+/** Other digits in the same places. */
+function digitsLike(given: string, token: string): string {
+  const hex = createHash('sha256').update(token).digest('hex');
+  const digits = BigInt(`0x${hex}`).toString();
+  let at = 0;
+  const changed = given.replace(/\d/g, () => digits[at++ % digits.length] ?? '1');
+  return changed.replace(/^0/, '1');
 }
 
 function textMatching(pattern: string, given: string, token: string): string | undefined {

@@ -64,7 +64,7 @@ function edgesOf(
     return schema.enum.map((value) => edge(`the value ${JSON.stringify(value)}`, value));
   if (type === 'boolean') return [edge('false', false), edge('true', true), ...none];
   if (type === 'integer' || type === 'number') return [...numbers(schema, type), ...none];
-  if (type === 'array') return [...lists(schema, token, validator), ...none];
+  if (type === 'array') return [...lists(schema, plain, token, validator), ...none];
   if (type === 'object') {
     // A schema may refer to itself.
     const inner =
@@ -86,9 +86,16 @@ function numbers(schema: JsonObject, type: string): Edge[] {
   return [edge('0', 0), ...(type === 'number' ? [edge('a fraction', middle)] : []), ...bounds];
 }
 
-function lists(schema: JsonObject, token: string, validator: SchemaResolver): Edge[] {
+function lists(
+  schema: JsonObject,
+  plain: unknown,
+  token: string,
+  validator: SchemaResolver,
+): Edge[] {
   const item = validator.follow(schema.items);
-  const sample = sampleOf(item, validator, 1);
+  // An accepted item may refer to something that exists.
+  const [accepted] = Array.isArray(plain) ? plain : [];
+  const sample = accepted ?? sampleOf(item, validator, 1);
   const isFree = isJsonObject(item) && texts(item, token).length > 0;
   const items = isFree ? [sample, `${token}`] : [sample];
   return [edge('an empty list', []), edge(`a list of ${items.length}`, items)];

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { serverForTest } from '../test-server.ts';
+import { runDocument } from './run-document.ts';
+import { checkOf, type Fault, shop, shopDocument } from './shop-server.ts';
+
+async function run(fault?: Fault, only?: string[]) {
+  const { url } = await serverForTest(shop(fault));
+  return runDocument(url, shopDocument, {}, only === undefined ? {} : { only });
+}
+
+test('reaches every operation of a shop whose ids no document has', async () => {
+  const { broken, coverage, leftovers } = await run();
+  const unreached = coverage.filter(({ successes }) => successes === 0);
+  expect(unreached.map(({ operation }) => operation)).toEqual([]);
+  expect(broken).toEqual({});
+  expect(leftovers).toEqual([]);
+});
+
+test.each(Object.entries(checkOf))('a shop that %s: %s', async (fault, check) => {
+  // A key of `checkOf`.
+  const name = fault as Fault;
+  const { broken } = await run(name, [check, 'document/valid-parameters/listOrders']);
+  expect(Object.keys(broken)).toEqual([check]);
+});
+
+test('sends required parameters only, then each valid value of the others', async () => {
+  const { sent } = await run(undefined, ['document/valid-parameters/listOrders']);
+  const lists = sent.flatMap((request) => /^GET (\/orders\S*)/.exec(request)?.[1] ?? []);
+  expect(lists[0]).toBe('/orders');
+  for (const query of ['status=open', 'status=paid', 'status=archived', 'open=true', 'open=false'])
+    expect(lists).toContain(`/orders?${query}`);
+  expect(lists).toContain('/orders?limit=100');
+  expect(lists.some((target) => /\?status=\w+&open=/.test(target))).toBe(true);
+});
