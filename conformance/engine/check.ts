@@ -4,6 +4,7 @@ import type { Gap } from './gap.ts';
 import type { Exchange } from './http/exchange.ts';
 import type { RawRequest, Request } from './http/request.ts';
 import type { Target } from './http/target.ts';
+import type { Learned } from './learned.ts';
 import type { Failure } from './outcome.ts';
 import type { Profile } from './profile/profile.ts';
 import type { ProfilePart } from './profile/profile-part.ts';
@@ -172,6 +173,8 @@ export interface Suite<Context extends CheckContext = CheckContext> {
   publicWords?(): ReadonlySet<string>;
   /** What it cannot judge, as far as is known. Asked at the end of a run, and for the list of checks. */
   gaps?(): readonly Gap[];
+  /** What it found out about the values that the server accepts. Asked at the end of a run. */
+  learned?(): readonly Learned[];
   /** Describes a source of its rules. Undefined for a source that it doesn't know. */
   describeSource?(source: string): SourceDescription | undefined;
 }

@@ -146,6 +146,7 @@ export function createDocumentContext(
     created,
     references,
     names: createNewNames(model),
+    learned: new Map(),
     call,
     values: async (operation) => {
       const { candidate } = await context.baseline(operation);

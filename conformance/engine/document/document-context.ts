@@ -1,5 +1,6 @@
 import type { CheckContext, CompletedExchange } from '../check.ts';
 import type { Request } from '../http/request.ts';
+import type { Learned } from '../learned.ts';
 import { skipCheck } from '../outcome.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { OperationMatcher } from './model/match-path.ts';
@@ -87,6 +88,8 @@ export interface DocumentContext extends CheckContext {
   forget(operation: Operation): void;
   readonly references: References;
   readonly names: NewNames;
+  /** What the server accepts, by operation. */
+  readonly learned: Map<string, readonly Learned[]>;
 }
 
 export async function lacksCredentials(

@@ -62,6 +62,7 @@ export function documentSuite(
   );
   const { operations } = model;
   const { repeatable, final } = inOrder(model);
+  let learned: DocumentContext['learned'] | undefined;
   return defineSuite<DocumentContext>({
     name: 'document',
     seed: seedOf(operations),
@@ -82,7 +83,12 @@ export function documentSuite(
       values: parameters.map(({ name }) => name),
     })),
     basePaths: basePathsOf(model.document),
-    prepare: async (context) => createDocumentContext(context, model),
+    prepare: async (context) => {
+      const prepared = createDocumentContext(context, model);
+      learned = prepared.learned;
+      return prepared;
+    },
+    learned: () => operations.flatMap(({ id }) => learned?.get(id) ?? []),
     operationOf: operationFinder(operations),
     requiresSuccess: options.accepted === undefined,
     gaps: () => findGaps(model),

@@ -1,5 +1,6 @@
 import { describeWithOperations, isWhole } from '../gap.ts';
 import { groupBy } from '../group-by.ts';
+import { describeLearned } from '../learned.ts';
 import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
 import { truncate } from '../truncate.ts';
 import { maxInFull } from './console-causes.ts';
@@ -40,7 +41,7 @@ function consoleSummary(
   screen: Screen,
   profileCommand: string | undefined,
 ): string[] {
-  const { leftovers, lostRequests = [], gaps = [] } = report;
+  const { leftovers, lostRequests = [], gaps = [], learned = [] } = report;
   return [
     outOfTime(report, screen),
     list('NO LONGER NEEDED IN THE BASELINE', report.staleBaseline, screen),
@@ -54,6 +55,13 @@ function consoleSummary(
       gaps.map((gap) => wrap(describeWithOperations(gap), screen.width - 2, '    ')),
       screen,
     ),
+    screen.verbose
+      ? list(
+          'LEARNED (values for the profile)',
+          learned.map((one) => wrap(describeLearned(one), screen.width - 2, '    ')),
+          screen,
+        )
+      : '',
     list('LAST REQUESTS WITHOUT A RESPONSE', lostRequests.map(shorten), screen),
     [figures(report, screen), verdict(report, screen), nextStep(report, screen, profileCommand)]
       .filter((line) => line !== '')

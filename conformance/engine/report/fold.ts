@@ -49,6 +49,7 @@ export function fold(entries: readonly Entry[]): Report {
     sources: countSources(checks, describe),
     staleBaseline,
     ...(gaps.length > 0 && { gaps }),
+    ...(ended !== undefined && ended.learned.length > 0 && { learned: ended.learned }),
     leftovers,
   };
 }

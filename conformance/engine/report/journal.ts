@@ -115,12 +115,13 @@ function describeMade(
 }
 
 function describeEnd({ stale, ...event }: RunEnd, { mask }: Secrets): Entry {
-  const { stopReason, noSuccess, leftovers } = event;
+  const { stopReason, noSuccess, leftovers, learned } = event;
   return {
     ...event,
     stopReason: stopReason === undefined ? undefined : mask(stopReason),
     noSuccess: noSuccess === undefined ? undefined : mask(noSuccess),
     leftovers: leftovers.map(mask),
+    learned: learned.map((one) => ({ ...one, value: mask(one.value), why: mask(one.why) })),
     staleBaseline: stale.map((entry) => mask(describeEntry(entry))),
   };
 }

@@ -2,6 +2,7 @@ import type { Basis } from '../basis.ts';
 import type { Rule } from '../check.ts';
 import { escapeControls } from '../escape-controls.ts';
 import type { Gap } from '../gap.ts';
+import type { Learned } from '../learned.ts';
 import type { JudgedFailure, Outcome, OutcomeKind, RunVerdict } from '../outcome.ts';
 import type { OperationCoverage } from '../run/coverage.ts';
 import type { ExtraRounds } from '../run/run-options.ts';
@@ -45,6 +46,8 @@ export interface Report {
   readonly staleBaseline: readonly string[];
   /** What cannot be judged, because the document has schemas that cannot be used as they are. */
   readonly gaps?: readonly Gap[];
+  /** What the server accepts, as the run found out: values to name in the profile. */
+  readonly learned?: readonly Learned[];
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
 }

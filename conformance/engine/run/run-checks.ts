@@ -97,6 +97,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
     stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), isRandom),
     extra,
     leftovers,
+    learned: suites.flatMap((suite) => suite.learned?.() ?? []),
     stopReason: run.stopReason,
     lostRequests: describeLost(lostRequests.list(), run),
   });

@@ -1,6 +1,7 @@
 import type { CheckContext, Clock, Rule } from '../check.ts';
 import type { Gap } from '../gap.ts';
 import type { Request } from '../http/request.ts';
+import type { Learned } from '../learned.ts';
 import type { Outcome } from '../outcome.ts';
 import type { RunnableSuite } from '../suite.ts';
 import type { OperationCoverage } from './coverage.ts';
@@ -95,6 +96,7 @@ export interface RunEnd {
   readonly withoutSuccess: readonly string[];
   /** Why the run says nothing about the server, where no operation succeeded. */
   readonly noSuccess?: string | undefined;
+  readonly learned: readonly Learned[];
   /** Entries of the baseline that excused nothing although their checks ran. */
   readonly stale: readonly KnownFailure[];
   /** What came of the time that was left after the first round, where it was used. */

@@ -28,7 +28,7 @@ const outcomeOf = (rule: typeof first, got: string): RunEvent => {
 };
 const ended: RunEvent = {
   type: 'ended',
-  ...{ durationMs: 1, requests: 2, coverage: [], withoutSuccess: [], stale: [] },
+  ...{ durationMs: 1, requests: 2, coverage: [], withoutSuccess: [], stale: [], learned: [] },
   ...{ leftovers: [], lostRequests: [], stopReason: undefined },
 };
 

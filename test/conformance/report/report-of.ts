@@ -98,7 +98,7 @@ export function reportOf(
       { type: 'outcome', rule, outcome: failedOutcome(rule.id, [failed]) },
       {
         type: 'ended',
-        ...{ durationMs: 1, requests: 1, coverage: [], withoutSuccess: [], stale: [] },
+        ...{ durationMs: 1, requests: 1, coverage: [], withoutSuccess: [], stale: [], learned: [] },
         ...{ leftovers: [], lostRequests: [], stopReason: undefined },
       },
     ],

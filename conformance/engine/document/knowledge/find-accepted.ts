@@ -1,5 +1,7 @@
+import { writeJson } from '../../bounded/digits.ts';
 import type { CompletedExchange } from '../../check.ts';
 import type { Meaning } from '../../judge/meaning.ts';
+import type { Learned } from '../../learned.ts';
 import { NotSent } from '../../not-sent.ts';
 import type { Baseline, DocumentContext } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
@@ -48,6 +50,7 @@ export async function findAccepted(
       last = { candidate: { ...candidate, values }, exchange, accepted: isAccepted };
       if (isAccepted) {
         names.fix(operation, meaningful(learned));
+        context.learned.set(operation.id, describe(operation, learned));
         return last;
       }
       const meaning = model.meaning(exchange);
@@ -76,6 +79,17 @@ export async function findAccepted(
   }
   if (last === undefined) throw notSent ?? new Error(`no candidate for ${operation.id}`);
   return last;
+}
+
+/** The last value of each place. */
+function describe({ id }: Operation, learned: readonly LearnedValue[]): Learned[] {
+  const last = new Map(learned.map((one) => [one.place, one]));
+  return [...last.values()].map(({ place, value, why }) => ({
+    operation: id,
+    place,
+    value: value === undefined ? '' : writeJson(value),
+    why,
+  }));
 }
 
 /** The fields at the root of the body that the server accepts with few values: what it listed or asked for, but for names. */
