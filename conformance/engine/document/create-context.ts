@@ -34,7 +34,10 @@ export function createDocumentContext(
   base: CheckContext,
   suiteModel: DocumentModel,
 ): DocumentContext {
-  const model: DocumentModel = { ...suiteModel, given: createGivenValues(base.profile) };
+  const model: DocumentModel = {
+    ...suiteModel,
+    given: createGivenValues(base.profile, (about) => created.token(about)),
+  };
   const { operations, options } = model;
   const baselines = new Map<string, Promise<Baseline>>();
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();

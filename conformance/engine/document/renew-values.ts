@@ -89,8 +89,9 @@ function renewBody(
   if (!isJsonObject(fresh)) return body;
   const { fields } = given(operation);
   const renewed = Object.entries(body).map(([name, value]): [string, unknown] => {
-    const isLeft = isDeepStrictEqual(value, base[name]) && !Object.hasOwn(fields, name);
-    return [name, isLeft ? fresh[name] : value];
+    if (!isDeepStrictEqual(value, base[name])) return [name, value];
+    // The profile may ask for a new word in it.
+    return [name, Object.hasOwn(fields, name) ? fields[name] : fresh[name]];
   });
   return Object.fromEntries(renewed);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 import { checkOf, type Fault, shop, shopDocument } from './shop-server.ts';
@@ -21,6 +22,25 @@ test.each(Object.entries(checkOf))('a shop that %s: %s', async (fault, check) =>
   const name = fault as Fault;
   const { broken } = await run(name, [check, 'document/valid-parameters/listOrders']);
   expect(Object.keys(broken)).toEqual([check]);
+});
+
+test('puts a new word into a value of the profile in each request', async () => {
+  const { url } = await serverForTest(shop());
+  const profile = { ...emptyProfile, values: { 'POST /products': { sku: 'X-{unique}' } } };
+  const only = ['document/valid-body/createProduct', 'document/invalid-body/createProduct'];
+  const { sent, broken } = await runDocument(url, shopDocument, {}, { profile, only });
+  const names = sent.flatMap((request) => /"sku":"(X-[^"]*)"/.exec(request)?.[1] ?? []);
+  expect(broken).toEqual({});
+  expect(names.length).toBeGreaterThan(3);
+  expect(names.filter((name) => !/^X-t[0-9a-f]{7}/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('says what it has learned from the server', async () => {
+  const { learned } = await run(undefined, ['document/created-is-readable/getZone']);
+  expect(learned.map(({ operation, place }) => `${operation} ${place}`)).toContain(
+    'createZone body /name',
+  );
 });
 
 test('sends required parameters only, then each valid value of the others', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Basis } from '../../basis.ts';
 import type { CompletedExchange } from '../../check.ts';
 import type { Failure } from '../../outcome.ts';
@@ -8,6 +9,7 @@ import type { Operation } from '../model/operation.ts';
 import type { JsonObject } from '../model/pointer.ts';
 import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
+import { requiredNames } from '../values/slots.ts';
 import { lossOf, missing } from './compare.ts';
 import type { Resource } from './resources/find-resources.ts';
 import { isIdField } from './resources/names.ts';
@@ -81,6 +83,9 @@ export async function lostValues(
   failures.push(...(complete ?? []));
   if (complete === undefined && subject.first === undefined)
     failures.push(...((await trial(accepted, {})) ?? []));
+  const least = leastOf(context.model, root, accepted);
+  if (subject.first !== undefined && isValid(least) && !isDeepStrictEqual(least, accepted))
+    failures.push(...((await trial(least, {})) ?? []));
   const plain = complete === undefined ? accepted : full;
   const token = context.created.token(operation.id);
   for (const { body, edges } of edgeBodies(root, plain, token, requests, isValid)) {
@@ -95,6 +100,12 @@ export async function lostValues(
   return [
     ...new Map(failures.toReversed().map((failure) => [failure.key, failure])).values(),
   ].toReversed();
+}
+
+/** What remains of a body without its optional fields. */
+function leastOf({ requests }: DocumentModel, root: unknown, body: JsonObject): JsonObject {
+  const required = new Set(requiredNames(root, requests.follow));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => required.has(name)));
 }
 
 function createJudge(model: DocumentModel, subject: StoreSubject) {

@@ -43,9 +43,25 @@ export interface GivenValues {
   readonly fields: JsonObject;
 }
 
+/** In a value of the profile, it stands for a word that is new in each request. */
+const uniqueWord = '{unique}';
+
 /** Values for one operation win over those for all. A field is set only where the body may have it. */
-export function createGivenValues({ values, headers }: Pick<Profile, 'values' | 'headers'>) {
-  return ({ method, path, parameters }: Operation): GivenValues => {
+export function createGivenValues(
+  { values: written, headers }: Pick<Profile, 'values' | 'headers'>,
+  token: (operation: string) => string,
+) {
+  const hasTokens = JSON.stringify(written).includes(uniqueWord);
+  const withTokens = (value: unknown, id: string): unknown => {
+    if (typeof value === 'string')
+      return value.replaceAll(uniqueWord, () => token(`${id} profile`));
+    if (Array.isArray(value)) return value.map((item) => withTokens(item, id));
+    if (!isJsonObject(value)) return value;
+    const entries = Object.entries(value).map(([name, one]) => [name, withTokens(one, id)]);
+    return Object.fromEntries(entries);
+  };
+  return ({ id, method, path, parameters }: Operation): GivenValues => {
+    const values = hasTokens ? fieldsOf(withTokens(written, id)) : written;
     const own = values[`${method} ${path}`];
     const named: JsonObject = { ...values, ...fieldsOf(own) };
     // Names of headers are the same in upper and lower case.
