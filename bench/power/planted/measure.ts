@@ -101,7 +101,7 @@ async function test(
   const [own = {}, other = {}] = credentials.map(profileOf(document));
   const profile = join(folder, 'profile.json');
   const report = join(folder, 'report.json');
-  writeFileSync(profile, JSON.stringify({ credentials: own, otherCredentials: other }));
+  writeFileSync(profile, JSON.stringify({ demo: true, credentials: own, otherCredentials: other }));
   const options = ['--document', document, '--profile', profile, '--seed', `${seed}`];
   const command = [
     'test',
