@@ -60,7 +60,7 @@ const directions = [
   [
     'bench',
     [
-      ...['generated', 'scripts/install.ts', 'server'],
+      ...['conformance/engine/index.ts', 'generated', 'scripts/install.ts', 'server'],
       'test/conformance/document/crud-server.ts',
       'test/support/postgres/postgres-server.ts',
     ],

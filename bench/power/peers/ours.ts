@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { root } from '../../processes/build.ts';
+import type { Credential } from '../measure/server-description.ts';
+import type { Entry, PowerTool } from '../measure/tool.ts';
+
+const program = join(root, 'dist/bin/account-access.js');
+
+/** Our own format, described by report.schema.json. */
+interface Report {
+  readonly checks: readonly { readonly id: string; readonly findings?: readonly Finding[] }[];
+}
+interface Finding {
+  readonly kind: string;
+  readonly operation?: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly exchanges: readonly { readonly curl: string }[];
+}
+
+/** As built: `npm run build` comes first. */
+export const ours: PowerTool = {
+  name: 'openapi-contract-tests',
+  setUp: ['credentials: { <scheme>: env:SECRET }'],
+  async prepare({ url, document, credential, folder, seconds, seed }) {
+    await writeFile(join(folder, 'profile.yaml'), stringify(profileOf(credential)));
+    return [
+      {
+        program: process.execPath,
+        args: [
+          ...[program, 'test', url, '--document', document, '--profile', 'profile.yaml'],
+          ...[
+            '--seed',
+            String(seed),
+            '--max-time',
+            String(seconds),
+            '--report',
+            'json=report.json',
+          ],
+        ],
+        variables: { SECRET: credential?.secret ?? credential?.value ?? '' },
+      },
+    ];
+  },
+  async readEntries(folder) {
+    const { checks } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report;
+    return checks.flatMap(({ id, findings = [] }) =>
+      findings.filter(({ kind }) => kind === 'failed').map((finding) => entryOf(id, finding)),
+    );
+  },
+};
+
+function entryOf(id: string, { operation = '', expected, got, exchanges }: Finding): Entry {
+  const curl = exchanges.at(-1)?.curl ?? '';
+  return { operation, kind: id, message: `expected ${expected}, but ${got}`, curl };
+}
+
+/** A document may name no scheme for what its server requires. */
+function profileOf(credential: Credential | undefined): object {
+  if (credential === undefined) return {};
+  const { scheme, header } = credential;
+  return scheme === undefined
+    ? { headers: { [header]: 'env:SECRET' } }
+    : { credentials: { [scheme]: 'env:SECRET' } };
+}
