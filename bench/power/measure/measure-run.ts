@@ -1,7 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { operationsOf, readDocument, withServer } from './documents.ts';
 import { startRecordingProxy, type Traffic } from './recording-proxy.ts';
 import { compareRecords, type RecordChanges, readRecords } from './records.ts';
 import { runTool, type ToolCost } from './run-tool.ts';
@@ -51,30 +51,29 @@ export async function measureRun(request: RunRequest): Promise<RunResult> {
   const started = await startServer(server);
   try {
     const document = await readDocument(server, tool, started.url);
-    const declared = operationsOf(document);
-    const isUndeclared = tool.lacks?.headers && server.credential?.scheme === undefined;
-    const added = isUndeclared ? headersOf(server) : {};
-    const proxy = await startRecordingProxy(started.url, declared, added);
-    const path = join(folder, 'openapi.json');
-    await writeFile(path, JSON.stringify(withServer(document, proxy.url)));
+    const operations = operationsOf(document);
+    const proxy = await startRecordingProxy(started.url, operations, addedHeaders(server, tool));
     const { url } = proxy;
-    const { credential } = server;
-    const commands = await tool.prepare({ url, document: path, credential, folder, seconds, seed });
+    const path = join(folder, 'openapi.json');
+    await writeFile(path, JSON.stringify(withServer(document, url)));
+    const commands = await tool.prepare({
+      ...{ url, document: path, folder, seconds, seed },
+      ...{ credential: server.credential, otherCredential: server.otherCredential },
+    });
     const before = await readRecords(server, started.url);
     if (before.unreadable.length > 0) throw new Error(`no list: ${before.unreadable.join(', ')}`);
-    const cost = await runTool(folder, commands, seconds, core);
-    await proxy.stop();
-    await writeFile(join(folder, 'requests.txt'), proxy.traffic.lines.join('\n'));
+    const cost = await runTool(folder, commands, seconds, core).finally(proxy.stop);
     const changes = compareRecords(before, await readRecords(server, started.url));
     const result: RunResult = {
       ...{ server: server.name, tool: tool.name, limitSeconds: seconds, seed, load },
       ...cost,
       setUp: tool.setUp.length,
-      reachable: server.reachable ?? declared.length,
+      reachable: server.reachable ?? operations.length,
       ...figuresOf(proxy.traffic),
       ...changes,
       ...(await entriesOf(tool, folder)),
     };
+    await writeFile(join(folder, 'requests.txt'), proxy.traffic.lines.join('\n'));
     await writeFile(join(folder, 'run.json'), `${JSON.stringify(result, undefined, 2)}\n`);
     return result;
   } finally {
@@ -82,43 +81,9 @@ export async function measureRun(request: RunRequest): Promise<RunResult> {
   }
 }
 
-interface Document {
-  readonly paths: Readonly<Record<string, object>>;
-  readonly swagger?: string;
-}
-
-// `<<` of YAML 1.1, which hand-written documents have.
-const mergeKeys = { merge: true };
-
-async function readDocument(
-  server: DescribedServer,
-  { lacks }: PowerTool,
-  url: string,
-): Promise<Document> {
-  const at = (lacks?.swagger ? server.openApi3 : undefined) ?? server.document;
-  if (!at.startsWith('/')) return parse(await readFile(join(server.folder, at), 'utf8'), mergeKeys);
-  const response = await fetch(`${url}${at}`, { headers: headersOf(server) });
-  return parse(await response.text(), mergeKeys);
-}
-
-/** Many tools send requests to the server of the document, whatever the command line says. */
-function withServer(document: Document, url: string): object {
-  const { host, pathname } = new URL(url);
-  return document.swagger === undefined
-    ? { ...document, servers: [{ url }] }
-    : { ...document, host, basePath: pathname, schemes: ['http'] };
-}
-
-const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
-
-/** Such as `GET /books/{id}`. */
-function operationsOf({ paths }: Document): string[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item)
-      .filter((key) => methods.has(key))
-      .map((method) => `${method.toUpperCase()} ${path}`),
-  );
-}
+/** What the proxy sends for a tool that sends no header which the document does not declare. */
+const addedHeaders = (server: DescribedServer, { lacks }: PowerTool) =>
+  lacks?.headers && server.credential?.scheme === undefined ? headersOf(server) : {};
 
 function figuresOf({ lines, operations }: Traffic) {
   const all = [...operations].sort();

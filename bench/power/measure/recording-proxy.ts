@@ -34,7 +34,9 @@ export async function startRecordingProxy(
   const prefix = target.url.pathname.replace(/\/$/, '');
   const traffic: Traffic = { lines: [], operations: new Map() };
   const operationOf = createOperationFinder(operations, prefix);
-  const server = createServer((incoming, outgoing) => {
+  // Whether a request needs a Host, and when an idle connection ends, is the server's to say.
+  const options = { requireHostHeader: false, keepAliveTimeout: 0 };
+  const server = createServer(options, (incoming, outgoing) => {
     forward(target, incoming, outgoing, (status) => {
       traffic.lines.push(`${status} ${incoming.method} ${incoming.url}`);
       const operation = operationOf(incoming);
@@ -76,9 +78,9 @@ function forward(
 ): void {
   const { hostname, port } = url;
   const { method, url: path } = incoming;
-  const headers = [...incoming.rawHeaders, ...added];
-  const agent = agentOf(incoming.socket);
-  const options = { hostname, port, method, path, headers, setHost: false, agent };
+  const headers = [...incoming.rawHeaders, ...hostOf(incoming, url), ...added];
+  const link = linkOf(incoming.socket);
+  const options = { hostname, port, method, path, headers, setHost: false, agent: link.agent };
   // Node's types do not know that it takes the headers as it read them, with their case and order.
   const forwarded = request(options as object, (response) => {
     onStatus(response.statusCode ?? 0);
@@ -87,26 +89,48 @@ function forward(
     response.once('error', () => outgoing.destroy());
   });
   forwarded.once('error', () => outgoing.destroy());
-  outgoing.once('close', () => forwarded.destroy());
+  link.isBusy = true;
+  outgoing.once('close', () => {
+    forwarded.destroy();
+    link.isBusy = false;
+    if (link.isClosed) incoming.socket.destroySoon();
+  });
   incoming.pipe(forwarded);
 }
 
-const agents = new WeakMap<Socket, Agent>();
+/** What HTTP/1.0 does not require. It is forwarded as HTTP/1.1. */
+const hostOf = ({ httpVersion, headers }: IncomingMessage, { host }: URL) =>
+  httpVersion === '1.0' && headers.host === undefined ? ['Host', host] : [];
+
+/** The connection to the server that belongs to one of a tool. */
+interface Link {
+  readonly agent: Agent;
+  isBusy: boolean;
+  /** The server has closed it. */
+  isClosed: boolean;
+}
+
+const links = new WeakMap<Socket, Link>();
 
 /** A tool learns from a connection that the server closes, so each of its connections has one to the server. */
-function agentOf(socket: Socket): Agent {
-  const known = agents.get(socket);
+function linkOf(socket: Socket): Link {
+  const known = links.get(socket);
   if (known !== undefined) return known;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const link: Link = { agent, isBusy: false, isClosed: false };
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (...parameters) => {
     const connection = connect(...parameters);
-    connection?.once('close', () => socket.destroySoon());
+    connection?.once('close', () => {
+      link.isClosed = true;
+      // A response that is on its way is passed on first.
+      if (!link.isBusy) socket.destroySoon();
+    });
     return connection;
   };
   socket.once('close', () => agent.destroy());
-  agents.set(socket, agent);
-  return agent;
+  links.set(socket, link);
+  return link;
 }
 
 function count({ operations }: Traffic, operation: string, status: number): void {

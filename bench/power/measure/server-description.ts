@@ -5,13 +5,15 @@ import { dirname, join } from 'node:path';
 export interface ServerDescription {
   readonly name: string;
   readonly version: string;
-  /** A program in the same folder. It prints the base URL on a line, and SIGTERM ends it and what it started. */
-  readonly start: string;
+  /** A command that runs in the same folder. It prints the base URL on a line, and SIGTERM ends it and what it started. */
+  readonly start: readonly string[];
   /** A file in the same folder, or the path of a document that the server publishes, such as `/openapi.json`. */
   readonly document: string;
   /** The same document as OpenAPI 3, where the owner publishes Swagger 2.0, which not all tools read. */
   readonly openApi3?: string;
   readonly credential?: Credential;
+  /** Of another user. */
+  readonly otherCredential?: Credential;
   /** What the server has before a run. Paths follow the base URL. */
   readonly records: readonly RecordList[];
   /** How many operations a person reaches with curl. */

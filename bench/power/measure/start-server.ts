@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ownProcessGroup, trackChild } from '../../processes/build.ts';
 import type { DescribedServer } from './server-description.ts';
@@ -16,8 +15,9 @@ const startMs = 180_000;
 
 /** Starts a server in a fresh state. @throws when it prints no URL in three minutes */
 export async function startServer({ folder, start }: DescribedServer): Promise<StartedServer> {
+  const [program = '', ...args] = start;
   const child = trackChild(
-    spawn(join(folder, start), {
+    spawn(program, args, {
       ...ownProcessGroup,
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],

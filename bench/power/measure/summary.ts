@@ -50,12 +50,19 @@ export function findingsPage({
   return [title, ...(problem === undefined ? [] : [problem, '']), ...sections].join('\n');
 }
 
-/** Entries that differ only in numbers and quoted values are one. */
+/** What entries are about, once each. */
+export const causesOf = (entries: readonly Entry[]) => [...new Set(entries.map(causeOf))];
+
+/** Entries that differ only in numbers and quoted values have the same cause. */
+function causeOf({ operation, kind, message }: Entry): string {
+  const words = message.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '').replace(/\d+/g, '0');
+  return [operation, kind, words.slice(0, 200)].join('\n');
+}
+
 function distinctEntries(entries: readonly Entry[]): (Entry & { readonly times: number })[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const message = entry.message.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '').replace(/\d+/g, '0');
-    const cause = [entry.operation, entry.kind, message.slice(0, 200)].join('\n');
+    const cause = causeOf(entry);
     groups.set(cause, [...(groups.get(cause) ?? []), entry]);
   }
   return [...groups.values()].flatMap(([first, ...others]) =>

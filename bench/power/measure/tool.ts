@@ -7,6 +7,8 @@ export interface ToolInput {
   /** The path of the OpenAPI document, in JSON, with this URL as its server. */
   readonly document: string;
   readonly credential: Credential | undefined;
+  /** Of another user. */
+  readonly otherCredential: Credential | undefined;
   /** An empty folder, which is the working directory of the tool and keeps its reports. */
   readonly folder: string;
   readonly seconds: number;

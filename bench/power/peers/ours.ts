@@ -23,8 +23,9 @@ interface Finding {
 export const ours: PowerTool = {
   name: 'openapi-contract-tests',
   setUp: ['credentials: { <scheme>: env:SECRET }'],
-  async prepare({ url, document, credential, folder, seconds, seed }) {
-    await writeFile(join(folder, 'profile.yaml'), stringify(profileOf(credential)));
+  async prepare({ url, document, credential, otherCredential, folder, seconds, seed }) {
+    const profile = { ...profileOf(credential), ...othersOf(otherCredential) };
+    await writeFile(join(folder, 'profile.yaml'), stringify(profile));
     return [
       {
         program: process.execPath,
@@ -39,7 +40,7 @@ export const ours: PowerTool = {
             'json=report.json',
           ],
         ],
-        variables: { SECRET: credential?.secret ?? credential?.value ?? '' },
+        variables: { SECRET: secretOf(credential), OTHER_SECRET: secretOf(otherCredential) },
       },
     ];
   },
@@ -55,6 +56,12 @@ function entryOf(id: string, { operation = '', expected, got, exchanges }: Findi
   const curl = exchanges.at(-1)?.curl ?? '';
   return { operation, kind: id, message: `expected ${expected}, but ${got}`, curl };
 }
+
+const secretOf = (credential: Credential | undefined) =>
+  credential?.secret ?? credential?.value ?? '';
+
+const othersOf = (other: Credential | undefined) =>
+  other?.scheme === undefined ? {} : { otherCredentials: { [other.scheme]: 'env:OTHER_SECRET' } };
 
 /** A document may name no scheme for what its server requires. */
 function profileOf(credential: Credential | undefined): object {

@@ -26,7 +26,7 @@ export const specmatic: PowerTool = {
   // What it prints for each scenario, because it has no report when the time is up.
   async readEntries(folder) {
     const output = await readFile(join(folder, 'output.txt'), 'utf8');
-    const blocks = output.split(/^[+-]ve +Scenario: /m).slice(1);
+    const blocks = output.split(/^(?:[+-]ve +)?Scenario: /m).slice(1);
     return blocks.flatMap((block) => {
       const [, operation, status] = /^API: (\S+ \S+) -> (\d+)$/m.exec(block) ?? [];
       if (operation === undefined || !/^.* has FAILED$/m.test(block)) return [];
