@@ -10,6 +10,8 @@ import type { TestProgram } from './test-program.ts';
 export interface Task<Result> {
   /** Asks the task to end, as the signal would. */
   stop(signal: string): void;
+  /** Sends data to the task. */
+  tell(message: object): void;
   kill(): void;
   /** Ends the process if it has said nothing for so long. */
   killIfSilent(seconds: number): void;
@@ -20,6 +22,8 @@ export interface Task<Result> {
 interface TaskSettings {
   readonly heapMb: number;
   readonly onEntry?: (entry: Entry) => void;
+  /** Gets what the task tells. */
+  readonly onTold?: (message: unknown) => void;
   /** Called when the task begins to wait for the user, and when it goes on. */
   readonly onPrompt?: (isWaiting: boolean) => void;
 }
@@ -30,11 +34,12 @@ export function startTask<Name extends TaskName>(
   input: InputOf<Name>,
   program: Pick<TestProgram, 'module'> | undefined,
   terminal: Terminal,
-  { heapMb, onEntry, onPrompt }: TaskSettings,
+  { heapMb, onEntry, onTold, onPrompt }: TaskSettings,
 ): Task<ResultOf<Name>> {
   let last: FromChild | undefined;
   const receive = async (message: FromChild): Promise<void> => {
     if (message.type === 'entry') return onEntry?.(message.entry);
+    if (message.type === 'told') return onTold?.(message.message);
     if (message.type !== 'ask') {
       last = message;
       return;
@@ -58,6 +63,7 @@ export function startTask<Name extends TaskName>(
 
   return {
     stop: (signal) => send(child, { type: 'stop', signal }),
+    tell: (message) => send(child, { type: 'told', message }),
     kill: child.kill,
     killIfSilent: (seconds) => {
       if ((child.silentSeconds() ?? 0) >= seconds) child.kill();

@@ -23,6 +23,8 @@ export type Entry =
   | { readonly type: 'exchange'; readonly har: string }
   /** A later entry about the same part of the document replaces it. */
   | { readonly type: 'gap'; readonly gap: Gap }
+  /** Why a proxy did not judge responses, and how many. */
+  | { readonly type: 'unjudged'; readonly reasons: readonly string[] }
   /** What is left on the server if the run ends now. Only `undo` has secrets: it is for the process that cleans up. */
   | {
       readonly type: 'made';

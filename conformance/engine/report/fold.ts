@@ -11,7 +11,7 @@ import type { Report, ReportedCheck } from './report.ts';
 /** Makes the report of a run from its journal, also of a run that was ended in the middle. */
 export function fold(entries: readonly Entry[]): Report {
   const facts = gather(entries);
-  const { head, ended, killed, rules, outcomes, describe } = facts;
+  const { head, ended, killed, rules, outcomes, unjudged, describe } = facts;
   const stopReason = ended === undefined ? describeKilled(facts) : ended.stopReason;
   const { lostRequests = [], staleBaseline = [] } = ended ?? {};
   const gaps = [...facts.gaps.values()];
@@ -45,6 +45,7 @@ export function fold(entries: readonly Entry[]): Report {
     sources: countSources(checks, describe),
     staleBaseline,
     ...(gaps.length > 0 && { gaps }),
+    ...(unjudged.length > 0 && { unjudged }),
     leftovers,
   };
 }
@@ -73,6 +74,7 @@ function gather(entries: readonly Entry[]) {
   const outcomes = new Map<string, ReportedCheck>();
   const sources = new Map<string, SourceDescription>();
   const gaps = new Map<string, Gap>();
+  let unjudged: readonly string[] = [];
 
   for (const entry of entries) {
     switch (entry.type) {
@@ -101,6 +103,9 @@ function gather(entries: readonly Entry[]) {
       case 'gap':
         gaps.set(describeGap(entry.gap), entry.gap);
         break;
+      case 'unjudged':
+        unjudged = entry.reasons;
+        break;
       case 'ended':
         ended = entry;
         break;
@@ -110,7 +115,8 @@ function gather(entries: readonly Entry[]) {
     }
   }
   const describe = (source: string) => sources.get(source) ?? describeSource(source);
-  return { head, ended, killed, rules, begun, outcomes, requests, coverage, gaps, describe };
+  const found = { outcomes, requests, coverage, gaps, unjudged };
+  return { head, ended, killed, rules, begun, ...found, describe };
 }
 
 /** Why a run has no end, and what it was doing. */

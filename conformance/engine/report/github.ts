@@ -1,6 +1,6 @@
 import { escapeControls } from '../escape-controls.ts';
-import { describeWithOperations } from '../gap.ts';
 import { outcomeKinds } from '../outcome.ts';
+import { notJudgedIn } from './not-judged.ts';
 import type { Report } from './report.ts';
 import { describeFinding } from './text.ts';
 
@@ -14,10 +14,10 @@ export function githubAnnotations(report: Report): string {
       return [annotation(level, id, `${rule}\n${describeFinding(finding)}`)];
     });
   });
-  const { stopReason, gaps = [] } = report;
+  const { stopReason } = report;
   const ended =
     stopReason === undefined ? [] : [annotation('warning', 'The run was ended', stopReason)];
-  const open = gaps.map((gap) => annotation('warning', 'Not judged', describeWithOperations(gap)));
+  const open = notJudgedIn(report).map(({ text }) => annotation('warning', 'Not judged', text));
   return [...ended, ...lines, ...open].map((line) => `${line}\n`).join('');
 }
 
