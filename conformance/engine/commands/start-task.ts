@@ -16,7 +16,14 @@ export interface Task<Result> {
   /** Ends the process if it has said nothing for so long. */
   killIfSilent(seconds: number): void;
   /** How its process ended, and what it returned if it did. @throws UsageError as the task did. */
-  readonly ended: Promise<{ readonly how: ChildEnd; readonly result?: Result }>;
+  readonly ended: Promise<Ended<Result>>;
+}
+
+interface Ended<Result> {
+  readonly how: ChildEnd;
+  readonly result?: Result;
+  /** What it was doing, if it did not end by itself. */
+  readonly work?: string | undefined;
 }
 
 interface TaskSettings {
@@ -72,7 +79,9 @@ export function startTask<Name extends TaskName>(
       if (last?.type === 'usage') throw new UsageError(last.message);
       if (last?.type === 'bug') throw Object.assign(new Error('in a child process'), last);
       // The task of this name has returned it.
-      return last?.type === 'done' ? { how, result: last.result as ResultOf<Name> } : { how };
+      return last?.type === 'done'
+        ? { how, result: last.result as ResultOf<Name> }
+        : { how, work: child.lastWork() };
     }),
   };
 }
@@ -99,8 +108,9 @@ export async function readInChild<Name extends TaskName>(
   const { ended, kill } = startTask(task, input, program, terminal, { heapMb });
   const timer = setTimeout(kill, mostMs);
   try {
-    const { how, result } = await ended;
-    if (result === undefined) throw new UsageError(reasons[how]);
+    const { how, result, work } = await ended;
+    if (result === undefined)
+      throw new UsageError(work === undefined ? reasons[how] : `${reasons[how]}: ${work}`);
     return result;
   } finally {
     // A timer would keep this process running.

@@ -38,7 +38,13 @@ export type Entry =
   | ProgressEvent
   | ({ readonly type: 'ended' } & Ended)
   /** The process of the run was ended, so that its journal has no end. */
-  | { readonly type: 'killed'; readonly reason: string; readonly durationMs: number };
+  | {
+      readonly type: 'killed';
+      readonly reason: string;
+      /** What it was doing, besides its checks. */
+      readonly work: string | undefined;
+      readonly durationMs: number;
+    };
 
 /** What is known of a run before its first request. */
 export interface RunHead

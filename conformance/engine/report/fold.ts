@@ -121,12 +121,16 @@ function gather(entries: readonly Entry[]) {
 
 /** Why a run has no end, and what it was doing. */
 function describeKilled({ head, killed, rules, begun }: ReturnType<typeof gather>): string {
-  const { reason = 'the run did not end' } = killed ?? {};
-  if (rules.length === 0) return `${reason}; it was reading ${head.document ?? 'its checks'}`;
-  if (begun.size === 0) return reason;
-  const shown = [...begun].slice(0, mostShown).join(', ');
+  const { reason = 'the run did not end', work } = killed ?? {};
   const more = begun.size > mostShown ? ` and ${begun.size - mostShown} more` : '';
-  return `${reason}; it was running ${shown}${more}`;
+  const running =
+    rules.length === 0
+      ? `reading ${head.document ?? 'its checks'}`
+      : begun.size > 0
+        ? `running ${[...begun].slice(0, mostShown).join(', ')}${more}`
+        : undefined;
+  const doing = [running, work].filter((one) => one !== undefined).join(', and ');
+  return doing === '' ? reason : `${reason}; it was ${doing}`;
 }
 
 const mostShown = 5;

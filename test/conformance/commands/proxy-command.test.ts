@@ -522,7 +522,9 @@ test('a response whose validation does not end holds up no other, and the report
     },
   );
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200]);
-  expect(report).toMatch(/NOT JUDGED\n {2}[67] responses were not judged: judging did not end/);
+  expect(report).toMatch(
+    /NOT JUDGED\n {2}[67] responses were not judged: judging did not end \(validating by \/components\/schemas\/Node\)|judging did not end \(validating by .*nodes/,
+  );
   expect([1, 3]).toContain(code);
 });
 

@@ -81,12 +81,12 @@ export async function startJudge(
   };
 
   const replaceWhenEnded = async (working: Working): Promise<void> => {
-    const { how } = await working.task.ended.catch(() => ({ how: 'ended' as const }));
+    const { how, work } = await working.task.ended.catch(endedEarly);
     if (isStopping) return;
     current = undefined;
     if (working.underWay !== undefined) {
       queue.remove(working.underWay);
-      leaveOut(reasons[how]);
+      leaveOut(describeEnd(how, work));
     }
     if (queue.size() > 0) startAgain();
   };
@@ -136,8 +136,8 @@ export async function startJudge(
     stop: async (signal: string) => {
       isStopping = true;
       if (current !== undefined) {
-        const how = await endOf(current.task, signal);
-        leaveOut(reasons[how], queue.size());
+        const { how, work } = await endOf(current.task, signal);
+        leaveOut(describeEnd(how, work), queue.size());
       }
       journal.add({ type: 'unjudged', reasons: describe(unjudged) });
       return journal;
@@ -149,18 +149,23 @@ function tell({ task }: Working, message: ToJudge): void {
   task.tell(message);
 }
 
-async function endOf(task: Task<void>, signal: string): Promise<ChildEnd> {
+async function endOf(task: Task<void>, signal: string) {
   const silence = setInterval(() => task.killIfSilent(stopping.mostSilentSeconds), 1_000);
   const end = setTimeout(task.kill, stopping.mostMs);
   task.stop(signal);
   try {
-    return (await task.ended).how;
-  } catch {
-    return 'ended';
+    return await task.ended.catch(endedEarly);
   } finally {
     clearInterval(silence);
     clearTimeout(end);
   }
+}
+
+/** For a task that has thrown an error. */
+const endedEarly = () => ({ how: 'ended' as const, work: undefined });
+
+function describeEnd(how: ChildEnd, work: string | undefined): string {
+  return work === undefined ? reasons[how] : `${reasons[how]} (${work})`;
 }
 
 const reasons: Readonly<Record<ChildEnd, string>> = {

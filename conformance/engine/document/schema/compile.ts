@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { withNumbers } from '../../bounded/digits.ts';
 import { schemaLimits } from '../../bounded/limits.ts';
 import type { Pattern } from '../../bounded/pattern.ts';
-import { sayAlive } from '../../bounded/serve-parent.ts';
+import { named, sayAlive } from '../../bounded/serve-parent.ts';
 import { groupBy } from '../../group-by.ts';
 import { referencePointer } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
@@ -152,7 +152,7 @@ export function createCompiler(options: CompileOptions): Compiler {
       if (unusable.has(at)) throw unusable.get(at);
       sayAlive();
       try {
-        const validate = ajv.compile({ $ref: add(at) });
+        const validate = named(`compiling ${at}`, () => ajv.compile({ $ref: add(at) }));
         compiled.set(at, validate);
         return validate;
       } catch (error) {

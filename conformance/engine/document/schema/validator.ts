@@ -1,6 +1,7 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { withNumbers, writeJson } from '../../bounded/digits.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
+import { named } from '../../bounded/serve-parent.ts';
 import type { ApiDocument } from '../model/api-document.ts';
 import { fieldsOf, type JsonObject } from '../model/pointer.ts';
 import { type Compiler, createCompiler, relevantErrors } from './compile.ts';
@@ -95,11 +96,9 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
     const parentData = fieldsOf(withNumbers({ value }));
     const place = { parentData, parentDataProperty: 'value', rootData: parentData };
     try {
-      if (
-        validate === undefined ||
-        validate(parentData.value, { ...place, instancePath: '', dynamicAnchors: {} })
-      )
-        return [];
+      const judge = (validator: ValidateFunction) =>
+        validator(parentData.value, { ...place, instancePath: '', dynamicAnchors: {} });
+      if (validate === undefined || named(`validating by ${at}`, () => judge(validate))) return [];
     } catch (error) {
       addGap(at, `cannot judge a value: ${messageOf(error)}`);
       return [];
