@@ -522,8 +522,8 @@ test('a response whose validation does not end holds up no other, and the report
     },
   );
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200]);
-  expect(report).toMatch(
-    /NOT JUDGED\n {2}[67] responses were not judged: judging did not end \(validating by \/components\/schemas\/Node\)|judging did not end \(validating by .*nodes/,
+  expect(report.replace(/\s+/g, ' ')).toMatch(
+    /NOT JUDGED [67] responses were not judged: judging did not end \(validating by \/paths\/~1nodes/,
   );
   expect([1, 3]).toContain(code);
 });
