@@ -45,6 +45,8 @@ export interface Report {
   readonly staleBaseline: readonly string[];
   /** What cannot be judged, because the document has schemas that cannot be used as they are. */
   readonly gaps?: readonly Gap[];
+  /** How many responses a proxy passed on without judging them, and why: a sentence for each reason. */
+  readonly unjudged?: readonly string[];
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
 }
