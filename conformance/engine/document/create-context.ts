@@ -96,6 +96,7 @@ export function createDocumentContext(
   const withNewKey = createNewKeys(model, () => created.token(`key ${base.clock.now()}`));
   const call: CheckContext['call'] = async (given) => {
     await permit(given);
+    await created.prepare(given);
     const request = withNewKey(given);
     const exchange = await base.call(request).catch((error) => {
       const isInterrupted = error instanceof RunStopped || error instanceof OutOfTime;
@@ -125,6 +126,7 @@ export function createDocumentContext(
       ...base.target,
       send: async (request) => {
         await permit(request);
+        await created.prepare(request);
         return base.target.send(withNewKey(request));
       },
     },
@@ -201,7 +203,10 @@ function createOwnValues(model: DocumentModel) {
     if (!context.references.mayWaitFor(operation, resource)) return undefined;
     const known = own.get(operation.id);
     const isThere =
-      known && context.created.exists(pathOf(requestOn(model, resource.read, known).target));
+      known &&
+      context.created.exists(
+        pathOf(requestOn(model, resource.remove ?? resource.one, known).target),
+      );
     const identity = isThere ? known : await create(context, resource);
     if (identity === undefined) {
       impossible.add(resource);

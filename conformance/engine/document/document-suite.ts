@@ -28,6 +28,7 @@ import { createdIsListed } from './sequences/created-is-listed.ts';
 import { createdIsReadable } from './sequences/created-is-readable.ts';
 import { deletedIsGone } from './sequences/deleted-is-gone.ts';
 import { intruderChecks } from './sequences/intruder-checks.ts';
+import { isReadable } from './sequences/resources/find-resources.ts';
 import { updatedIsReadable } from './sequences/updated-is-readable.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
@@ -134,13 +135,17 @@ function checksInRounds(
 }
 
 function sequenceChecks(model: DocumentModel): DocumentCheck[] {
-  return model.resources.flatMap((resource) => [
-    createdIsReadable(model, resource),
-    ...createdIsListed(model, resource),
-    ...resource.updates.map((update) => updatedIsReadable(model, resource, update)),
-    ...(resource.remove === undefined ? [] : [deletedIsGone(model, resource, resource.remove)]),
-    ...intruderChecks(model, resource),
-  ]);
+  return model.resources.flatMap((resource) => {
+    const listed = createdIsListed(model, resource);
+    if (!isReadable(resource)) return listed;
+    return [
+      createdIsReadable(model, resource),
+      ...listed,
+      ...resource.updates.map((update) => updatedIsReadable(model, resource, update)),
+      ...(resource.remove === undefined ? [] : [deletedIsGone(model, resource, resource.remove)]),
+      ...intruderChecks(model, resource),
+    ];
+  });
 }
 
 /** Deletions come last in a round, because others need what they delete; after all rounds if the run cannot create it again. */

@@ -90,7 +90,9 @@ export async function tryCreate(
     const identity = created.identityOf(resource, exchange);
     // Where both are documented, 200 says that it was there before, unless the server returns it for what is new.
     const mayBeFound = status === 200 && documents(create, '201') && documents(create, '200');
-    const place = identity && pathOf(requestOn(context.model, resource.read, identity).target);
+    const place =
+      identity &&
+      pathOf(requestOn(context.model, resource.remove ?? resource.one, identity).target);
     if (mayBeFound && !(place && (await created.isNew(place)))) continue;
     if (identity === undefined)
       return {
@@ -193,7 +195,7 @@ async function findState(
   { identity }: Created,
 ): Promise<boolean> {
   const { create, read } = resource;
-  if (create.method !== 'PUT') {
+  if (create.method !== 'PUT' || read === undefined) {
     const second = await tryCreate(context, resource, { parent, freshFirst: true });
     return 'reason' in second || JSON.stringify(second.identity) !== JSON.stringify(identity);
   }

@@ -17,13 +17,13 @@ import { changesSince, leavesIn, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
 import { isListedFor } from './created-is-listed.ts';
 import { requestOn } from './request-on.ts';
-import type { Resource } from './resources/find-resources.ts';
+import type { ReadableResource } from './resources/find-resources.ts';
 import { lastId } from './resources/names.ts';
 import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 
 /** Reads, updates and deletes a resource as another user and as nobody, and reads it as its owner afterwards. */
-export function intruderChecks(model: DocumentModel, resource: Resource): DocumentCheck[] {
+export function intruderChecks(model: DocumentModel, resource: ReadableResource): DocumentCheck[] {
   const { read, updates, remove } = resource;
   const operations = [read, ...updates, ...(remove ? [remove] : [])].filter((one) => !isOpen(one));
   return [nobody, otherUser].flatMap((intruder) =>
@@ -33,7 +33,7 @@ export function intruderChecks(model: DocumentModel, resource: Resource): Docume
 
 function intruderCheck(
   model: DocumentModel,
-  resource: Resource,
+  resource: ReadableResource,
   operation: Operation,
   intruder: Intruder,
 ): DocumentCheck {
@@ -120,7 +120,11 @@ interface Intruder {
   readonly check: string;
   readonly rule: (operation: Operation) => string;
   /** How the intruder sends requests. Skips the check when there is no such intruder. */
-  authorise(context: DocumentContext, resource: Resource, operation: Operation): Promise<Authorise>;
+  authorise(
+    context: DocumentContext,
+    resource: ReadableResource,
+    operation: Operation,
+  ): Promise<Authorise>;
 }
 
 const nobody: Intruder = {
@@ -166,7 +170,11 @@ const otherUser: Intruder = {
 };
 
 /** Skips the check when the server does not know the other user: its rejections would prove nothing. */
-async function requireValid(context: DocumentContext, resource: Resource, authorise: Authorise) {
+async function requireValid(
+  context: DocumentContext,
+  resource: ReadableResource,
+  authorise: Authorise,
+) {
   const created = await tryCreate(context, resource, { freshFirst: true, authorise });
   if ('reason' in created && created.rejected === 401)
     skipCheck('the server rejects the otherCredentials of the profile (401)');
@@ -177,7 +185,7 @@ async function requireValid(context: DocumentContext, resource: Resource, author
 
 /** Whether a response shows the resource: its id or a value that its creator sent, where the creator's read shows it. */
 function showsResource(
-  { path }: Resource,
+  { path }: ReadableResource,
   { identity, body }: Sequence,
   read: CompletedExchange,
   exchange: CompletedExchange,

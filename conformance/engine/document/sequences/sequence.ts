@@ -1,5 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
-import { skipCheck } from '../../outcome.ts';
+import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentContext, requireCredentials } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 import { type Authorise, type Created, createResource, tryCreate } from './create-resource.ts';
@@ -25,7 +25,7 @@ export async function startSequence(
   resource: Resource,
   used: readonly Operation[] = [],
 ): Promise<Sequence> {
-  const operations = [resource.create, resource.read, ...used];
+  const operations = [resource.create, ...(resource.read ? [resource.read] : []), ...used];
   for (const operation of operations) {
     context.forget(operation);
     await requireCredentials(context, operation);
@@ -42,15 +42,16 @@ export function sequenceOf(
     context.call(
       await authorise(operation, requestOn(context.model, operation, created.identity, contents)),
     );
+  const { read = nothingToJudge(`no operation reads ${resource.path}`) } = resource;
   return {
     ...created,
     send,
     read: async (isSettled = context.model.isSuccess) => {
-      let exchange = await send(resource.read);
+      let exchange = await send(read);
       for (const pause of pausesMs) {
         if (isSettled(exchange) || context.remaining() < pause) break;
         await context.clock.pause(pause);
-        exchange = await send(resource.read);
+        exchange = await send(read);
       }
       return exchange;
     },
