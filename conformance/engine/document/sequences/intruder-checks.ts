@@ -6,13 +6,7 @@ import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import {
-  chooseCredentials,
-  isOpen,
-  rememberCredential,
-  withCredentials,
-  withoutCarriers,
-} from '../model/security.ts';
+import { isOpen, rememberCredential, withCredentials, withoutCarriers } from '../model/security.ts';
 import { changesSince, leavesIn, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
 import { isListedFor } from './created-is-listed.ts';
@@ -45,7 +39,7 @@ function intruderCheck(
     exclusive: true,
     run: async (context, failure) => {
       const sequence = await startSequence(context, resource, [operation]);
-      const authorise = await intruder.authorise(context, resource, operation);
+      const { authorise, isGuess } = await intruder.authorise(context, resource, operation);
       const first = await readFirst(context, sequence);
       const second = await readFirst(context, sequence);
       const update = updateBy(context, operation, sequence, second);
@@ -73,7 +67,8 @@ function intruderCheck(
       if (isShared && operation === resource.read)
         nothingToJudge('the server lists what one user creates to the other: it is shared');
       // Those who share a resource may all be allowed to change it.
-      const basis = isShared ? ({ basis: 'decided' } as const) : {};
+      const shared = isShared ? ({ basis: 'decided' } as const) : {};
+      const basis = isGuess ? ({ basis: 'observed' } as const) : shared;
       const exchanges = [sequence.exchange, exchange, ...(after === second ? [] : [after])];
       return failure('401, 403 or 404', `${status}: ${effect}`, exchanges, {
         key: operation.id,
@@ -124,38 +119,36 @@ interface Intruder {
     context: DocumentContext,
     resource: ReadableResource,
     operation: Operation,
-  ): Promise<Authorise>;
+  ): Promise<{
+    readonly authorise: Authorise;
+    /** A server may let every user reach everything. Who gives the credentials of a second one says that it does not. */
+    readonly isGuess: boolean;
+  }>;
 }
 
 const nobody: Intruder = {
   check: 'needs-credentials',
   rule: ({ id }) => `Rejects ${id} without credentials for a resource that exists.`,
-  authorise:
-    async ({ model }) =>
-    async (_operation, request) =>
-      withoutCarriers(request, model.schemes),
+  authorise: async ({ model }) => ({
+    authorise: async (_operation, request) => withoutCarriers(request, model.schemes),
+    isGuess: false,
+  }),
 };
 
 const otherUser: Intruder = {
   check: 'needs-owner',
   rule: ({ id }) => `Rejects ${id} with the credentials of another user.`,
   authorise: async (context, resource, operation) => {
-    const { model, profile, secrets } = context;
-    const other = (one: Operation) =>
-      chooseCredentials(
-        one.security,
-        model.schemes,
-        new Map(Object.entries(profile.otherCredentials)),
-      );
+    const { model, secrets } = context;
     const own = await context.credentials(operation);
-    const given = other(operation);
-    // A server may let every user reach everything. Who gives these credentials says that it does not.
-    if (given === undefined)
+    const other = await context.otherCredentials(operation);
+    if (other === undefined)
       nothingToJudge(`the profile has no otherCredentials for ${operation.id}`);
-    if (given.every(({ credential }) => own?.some((one) => one.credential === credential)))
+    const isOwn = (credential: string) => own?.some((one) => one.credential === credential);
+    if (other.credentials.every(({ credential }) => isOwn(credential)))
       skipCheck('otherCredentials and credentials in the profile are the same');
     const authorise: Authorise = async (one, request) => {
-      const credentials = other(one) ?? [];
+      const { credentials = [] } = (await context.otherCredentials(one)) ?? {};
       for (const credential of credentials)
         rememberCredential(
           secrets,
@@ -165,7 +158,7 @@ const otherUser: Intruder = {
       return withoutCarriers(withCredentials(request, credentials), model.schemes);
     };
     await requireValid(context, resource, authorise);
-    return authorise;
+    return { authorise, isGuess: !other.isGiven };
   },
 };
 

@@ -5,7 +5,7 @@ import type { Operation } from '../model/operation.ts';
 import { type Authorise, type Created, createResource, tryCreate } from './create-resource.ts';
 import { type Contents, requestOn } from './request-on.ts';
 import type { Resource } from './resources/find-resources.ts';
-import { type Identity, parameterNames } from './resources/names.ts';
+import { type Identity, isSameIdentity, parameterNames } from './resources/names.ts';
 
 export interface Sequence extends Created {
   /** Sends a request on the resource, with the credentials of its creator unless `authorise` adds others. */
@@ -68,8 +68,7 @@ export async function startSibling(
     parent: parentIn(resource, identity),
     freshFirst: true,
   });
-  const isOther =
-    !('reason' in sibling) && JSON.stringify(sibling.identity) !== JSON.stringify(identity);
+  const isOther = !('reason' in sibling) && !isSameIdentity(sibling.identity, identity);
   return isOther ? sequenceOf(context, resource, sibling) : undefined;
 }
 

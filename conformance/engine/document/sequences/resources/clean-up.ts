@@ -4,8 +4,11 @@ import { mapInParallel } from '../../../map-in-parallel.ts';
 import { truncate } from '../../../truncate.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import type { Operation } from '../../model/operation.ts';
+import { createsUser } from '../../obtain-credentials.ts';
 import { requestOn } from '../request-on.ts';
-import type { Made, Proof } from './ownership.ts';
+import type { Made } from './made-resource.ts';
+import { lastId, lastNoun, parameterNames } from './names.ts';
+import type { Proof } from './ownership.ts';
 
 interface Means {
   readonly authorised: (operation: Operation, request: Request) => Promise<Request>;
@@ -44,6 +47,15 @@ export function createCleanUp(
   const isGone = (exchange: CompletedExchange) =>
     ['success', 'absent'].includes(model.meaning(exchange));
 
+  const isAbsent = async ({ resource: { read }, identity }: Made): Promise<boolean> => {
+    if (read === undefined) return false;
+    try {
+      return model.meaning(await send(read, requestOn(model, read, identity))) === 'absent';
+    } catch {
+      return false;
+    }
+  };
+
   const deleteOne = async (made: Made): Promise<Problem | undefined> => {
     const { resource, request } = made;
     const problem = (reason: string, again = false): Problem => ({
@@ -51,8 +63,11 @@ export function createCleanUp(
       again,
     });
     if (isFound(made)) return undefined;
-    if (resource.remove === undefined)
+    if (resource.remove === undefined) {
+      const elsewhere = sameElsewhere(model, made);
+      if (elsewhere !== undefined) return deleteOne(elsewhere);
       return problem('the document has no operation that deletes it');
+    }
     try {
       if (!mayDeleteAll && (await proofOf(made)) === undefined)
         return problem("it may be another's: it does not show what was sent, or was there before");
@@ -68,13 +83,18 @@ export function createCleanUp(
     }
   };
 
+  // The run may send its requests as a user whom it has created.
+  const depth = ({ resource, request }: Made) =>
+    createsUser(model, resource.create) ? 0 : request.target.split('/').length;
+
   return async () => {
     const problems = new Map<Made, Problem>();
     const tried = new Set<Made>();
     // What is in another resource is deleted before it. A late response may still add to what is left.
     const deepest = () => {
       const rest = [...left.values()].filter((one) => !tried.has(one));
-      return rest.filter((one) => depth(one) === Math.max(...rest.map(depth)));
+      const deepestOf = Math.max(...rest.map(depth));
+      return rest.filter((one) => depth(one) === deepestOf);
     };
     const deleteLevel = async (level: readonly Made[]) => {
       await mapInParallel(base, level, async (one) => {
@@ -94,12 +114,29 @@ export function createCleanUp(
       before = again.length;
       await deleteLevel(again);
     }
+    // What was in something else may be gone with it.
+    const unremoved = [...problems.keys()].filter(({ resource }) => resource.remove === undefined);
+    await mapInParallel(base, unremoved, async (made) => {
+      if (await isAbsent(made)) problems.delete(made);
+    });
     return [...problems.values()].map(({ line }) => line);
   };
 }
 
-function depth({ request }: Made): number {
-  return request.target.split('/').length;
+/** The same resource at another path that can be deleted: `/pets/{id}` for `/owners/{owner}/pets/{id}`. */
+function sameElsewhere(model: DocumentModel, made: Made): Made | undefined {
+  const { path } = made.resource;
+  const noun = lastNoun(path) ?? '';
+  const id = lastId(path, made.identity);
+  for (const resource of model.resources) {
+    const { remove } = resource;
+    const [name, ...more] = parameterNames(resource.path);
+    const isSame = name !== undefined && more.length === 0 && lastNoun(resource.path) === noun;
+    if (!isSame || remove === undefined) continue;
+    const identity = { [name]: id };
+    return { ...made, resource, identity, request: requestOn(model, remove, identity) };
+  }
+  return undefined;
 }
 
 // Enough to find it again.

@@ -1,26 +1,17 @@
 import type { CheckContext } from '../../../check.ts';
 
-// The least time that a run has for this after its own.
-const leastMs = 4_000;
-// Servers take longer with more requests at once.
-const share = 0.7;
+// Each resource is read before it is deleted.
+const requestsEach = 2;
 
-/** Learns how long requests take, and says whether there is time to delete what a run creates. */
-export function watchDeletionTime({ target, profile, remaining }: CheckContext) {
-  const all = { count: 0, ms: 0 };
-  const deletions = { count: 0, ms: 0 };
-  target.listen(({ request, durationMs }) => {
-    for (const sum of request.method === 'DELETE' ? [all, deletions] : [all]) {
-      sum.count += 1;
-      sum.ms += durationMs;
-    }
+/** Learns how many requests the run sends in a second, and says how many milliseconds it takes to delete what it has created. */
+export function createDeletionTime({ target }: Pick<CheckContext, 'target'>) {
+  const start = performance.now();
+  let requests = 0;
+  target.listen(() => {
+    requests += 1;
   });
-  return {
-    isEnoughFor: (resources: number): boolean => {
-      const { count, ms } = deletions.count >= 5 ? deletions : all;
-      // Each is read before it is deleted.
-      const neededMs = (2 * resources * ms) / Math.max(count, 1) / profile.limits.parallel;
-      return neededMs <= share * Math.max(remaining(), leastMs);
-    },
+  return (resources: number): number => {
+    const msEach = (performance.now() - start) / Math.max(requests, 1);
+    return resources * requestsEach * msEach;
   };
 }

@@ -52,8 +52,8 @@ export async function followList(
     if (isNew) items.push(...page);
     if (until(items)) return { exchanges, items, isComplete: false };
     // Where nobody says whether the first page is 0 or 1, page 1 may be the first one again.
-    const isAgain = exchanges.length === 2 && pageIn(operation, request) === 1;
-    const isOver = (!isNew && !isAgain) || !maybeMore(exchange, page.length, items.length);
+    const isAgain: boolean = exchanges.length === 2 && pageIn(operation, request) === 1;
+    const isOver: boolean = (!isNew && !isAgain) || !maybeMore(exchange, page.length, items.length);
     const next: Request | undefined = isOver
       ? undefined
       : nextRequest(operation, request, exchange, page.length);

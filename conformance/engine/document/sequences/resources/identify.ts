@@ -11,7 +11,7 @@ import { sameValue } from '../compare.ts';
 import type { Resource } from './find-resources.ts';
 import { type Identity, idFields, keyFields, parameterNames, plainName } from './names.ts';
 
-interface Means {
+export interface Means {
   readonly prefix: string;
   readonly validator: Validator;
 }
@@ -80,7 +80,7 @@ export function identify(
 }
 
 /** The parameters that the path of the creation shares with that of the resource. */
-function identityAround(
+export function identityAround(
   resource: Resource,
   { request }: CompletedExchange,
   prefix: string,
@@ -94,7 +94,7 @@ function identityAround(
   return Object.fromEntries(names.map((name, at) => [name, given[at]]));
 }
 
-function isWhole({ path }: Resource, identity: Identity): boolean {
+export function isWhole({ path }: Resource, identity: Identity): boolean {
   return parameterNames(path).every((name) => isIdValue(identity[name]));
 }
 
@@ -116,7 +116,7 @@ function isIdValue(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 }
 
-function targetPath(target: string, prefix: string): string {
+export function targetPath(target: string, prefix: string): string {
   const path = target.replace(/[?#].*$/s, '');
   return path.startsWith(prefix) ? path.slice(prefix.length) : path;
 }
@@ -160,7 +160,11 @@ function withoutLists(root: unknown): unknown {
 }
 
 /** The parameters of the path that a body shows: its own ids, or those of the only object in it that has them. */
-function identityIn(resource: Resource, body: unknown, validator: Validator): Identity | undefined {
+export function identityIn(
+  resource: Resource,
+  body: unknown,
+  validator: Validator,
+): Identity | undefined {
   if (!isJsonObject(body)) return undefined;
   const { path, inherited } = resource;
   const names = parameterNames(path).slice(inherited);

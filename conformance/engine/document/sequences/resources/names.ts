@@ -16,6 +16,12 @@ export function translate(identity: Identity, from: string, to: string): Identit
   return Object.fromEntries(names.map((name, at) => [name, values[at]]));
 }
 
+/** Whether two identities are the same. A server may show the number 1 as the text `1`. */
+export function isSameIdentity(one: Identity, other: Identity): boolean {
+  const names = Object.keys({ ...one, ...other });
+  return names.every((name) => String(one[name]) === String(other[name]));
+}
+
 /** The value of the last parameter, by which the resources of a collection differ. */
 export function lastId(path: string, identity: Identity): string {
   return String(identity[parameterNames(path).at(-1) ?? '']);

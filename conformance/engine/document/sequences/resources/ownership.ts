@@ -4,35 +4,16 @@ import { type Header, parseBaseUrl, type Request } from '../../../http/request.t
 import type { DocumentModel } from '../../document-model.ts';
 import type { Operation } from '../../model/operation.ts';
 import { fieldsOf } from '../../model/pointer.ts';
-import { namedValues, ownFields } from '../../named-values.ts';
+import { isScalar, namedValues, ownFields } from '../../named-values.ts';
 import { fieldSchemas } from '../../values/field-schemas.ts';
 import { bodyMedia } from '../../values/request-values.ts';
 import { mayBeSame, representation, sameValue } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
 import type { createNames } from './created-names.ts';
 import type { Resource } from './find-resources.ts';
+import type { Made } from './made-resource.ts';
 import { type Identity, lastId, plainName } from './names.ts';
 import type { createSnapshots } from './snapshots.ts';
-
-type NamedValues = readonly (readonly [name: string, value: unknown])[];
-
-/** What a response named that may be new. */
-export interface Made {
-  readonly resource: Resource;
-  readonly identity: Identity;
-  /** Deletes it, or reads it when nothing deletes it. */
-  readonly request: Request;
-  /** The requests whose responses named it. */
-  readonly creations: readonly SentRequest[];
-  /** What each of them sent for it. A server that keeps nothing always gives the same id. */
-  readonly sent: readonly NamedValues[];
-  /** The body of the last response. */
-  readonly made: unknown;
-  /** Without 201, the server may have found what was there. */
-  readonly status: number;
-  /** Whether `Location` of its response names it. */
-  readonly isLocated: boolean;
-}
 
 /** Why something is the run's own. */
 export type Proof =
@@ -98,6 +79,7 @@ export function createOwnership(
     const which = `${request.target} ${names.withoutThem(text)}`;
     const found = known.get(which) ?? isCreatedAgain(made, request, names.withOthers(text));
     known.set(which, found);
+    found.catch(() => known.delete(which));
     return found.then((creates) => creates && !isFound(made));
   };
   const isCreatedAgain = async (
@@ -135,7 +117,7 @@ function looksLike(
     const fields = all.filter(([name]) => schemas[name]?.enum === undefined);
     const compare = (type: string, isSame: (sent: unknown, shown: unknown) => unknown) =>
       fields.flatMap(([name, value]) => {
-        const same = shown.filter((one) => one[0] === name && typeof one[1] === type);
+        const same = shown.filter((one) => one[0] === name && isLike(value, one[1]));
         return typeof value !== type || same.length === 0
           ? []
           : [same.some((one) => isSame(value, one[1]))];
@@ -143,7 +125,7 @@ function looksLike(
     const texts = compare('string', mayBeSame);
     // A server may change some. One that found the name has another's values in the rest.
     if (texts.length > 0) return isMost(texts) ? 'texts' : 'other';
-    const numbers = compare('number', sameValue);
+    const numbers = compare('number', (one, other) => sameValue(one, Number(other)));
     if (isLocated || numbers.length === 0) return 'nothing';
     // The response may have shown how the server changed them.
     const agrees = ([name, value]: readonly [string, unknown]) =>
@@ -155,6 +137,13 @@ function looksLike(
   const order = ['other', 'texts', 'numbers'] as const;
   return order.find((one) => verdicts.includes(one)) ?? 'nothing';
 }
+
+// A server may show a number as text, or a text of digits as a number.
+const isLike = (sent: unknown, shown: unknown) =>
+  typeof shown === typeof sent || (isNumeric(sent) && isNumeric(shown));
+
+const isNumeric = (value: unknown) =>
+  isScalar(value) && /^\s*-?\d+(\.\d+)?\s*$/.test(String(value));
 
 const isMost = (same: readonly boolean[]) => same.filter(Boolean).length > same.length / 2;
 

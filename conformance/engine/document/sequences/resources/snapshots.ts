@@ -10,8 +10,8 @@ import { requestOn } from '../request-on.ts';
 import type { Resource } from './find-resources.ts';
 import { followList } from './follow-list.ts';
 import { matchPath } from './identify.ts';
+import type { Made } from './made-resource.ts';
 import { idFields, keyFields, lastId, parameterNames, plainName } from './names.ts';
-import type { Made } from './ownership.ts';
 
 interface Snapshot {
   /** The ids in a list, as text. */
@@ -59,6 +59,8 @@ export function createSnapshots(
       if (list === undefined || place === undefined) return;
       const known = before.get(place) ?? readOrNot(resource, list, place);
       before.set(place, known);
+      // The check may have to wait for a rate limit, and run again.
+      known.catch(() => before.delete(place));
       await known;
     },
     /** Whether a list had it before. Undefined: nobody knows. */
@@ -80,6 +82,7 @@ export function createSnapshots(
         shows.get(place) ??
         readOrNot(resource, list, place, id).then((now) => now?.ids.has(id) === true);
       shows.set(place, known);
+      known.catch(() => shows.delete(place));
       return (await known) ? 'absent' : undefined;
     },
   };

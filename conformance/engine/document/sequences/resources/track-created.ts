@@ -1,7 +1,8 @@
 import { type CheckContext, type CompletedExchange, hasResponse } from '../../../check.ts';
 import type { Exchange, SentRequest } from '../../../http/exchange.ts';
 import { parseBaseUrl, type RawRequest, type Request } from '../../../http/request.ts';
-import { CheckSkipped, outOfTimeReason } from '../../../outcome.ts';
+import { mapInParallel } from '../../../map-in-parallel.ts';
+import { CheckSkipped } from '../../../outcome.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
@@ -10,12 +11,18 @@ import { mayBeSame } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
 import { createCleanUp, describeBody } from './clean-up.ts';
 import { createNames } from './created-names.ts';
-import { watchDeletionTime } from './deletion-time.ts';
+import { createDeletionTime } from './deletion-time.ts';
 import type { Resource } from './find-resources.ts';
-import { type Identified, identify, identifyAll, locationOf } from './identify.ts';
-import { lastId, lastNoun, sameWord, wordsOf } from './names.ts';
-import { createOwnership, type Made, type Proof } from './ownership.ts';
+import { followJob, jobOf } from './follow-job.ts';
+import { type Identified, identify, identifyAll, locationOf, matchPath } from './identify.ts';
+import { identifyResult } from './identify-result.ts';
+import type { Made } from './made-resource.ts';
+import { type Identity, lastId, lastNoun, sameWord, wordsOf } from './names.ts';
+import { createOwnership, type Proof } from './ownership.ts';
 import { createSnapshots } from './snapshots.ts';
+
+// Each may take seconds.
+const mostFollowed = 20;
 
 export function trackCreated(
   base: CheckContext,
@@ -30,9 +37,11 @@ export function trackCreated(
   const lost = new Map<string, number>();
   /** How many creations had no response when the run was stopped. */
   const underWay = new Map<string, number>();
+  /** What was accepted with 202, until it is known what became of it. */
+  const accepted = new Map<number, readonly [Resource, CompletedExchange]>();
   let lastDeleted: string | undefined;
   const names = createNames(base);
-  const time = watchDeletionTime(base);
+  const deletionMs = createDeletionTime(base);
 
   /** The operations that have returned 201: with 200, they say that it was there before. */
   const distinguishing = new Set<string>();
@@ -51,11 +60,17 @@ export function trackCreated(
     const place = pathOf(made.request.target);
     const found = proofs.get(place) ?? ownership.proofOf(made);
     proofs.set(place, found);
+    found.catch(() => proofs.delete(place));
     return found;
   };
   const isOurs = async (made: Made) => (await proofOf(made)) !== undefined;
   const deleteMade = createCleanUp(base, model, { authorised, left, proofOf, isFound });
   const deleteAll = async () => {
+    const followed = [...accepted.values()].slice(0, mostFollowed);
+    await mapInParallel(base, followed, async ([resource, exchange]) => {
+      await finish(resource, exchange).catch(ignoreSkipped);
+    });
+    for (const [, exchange] of accepted.values()) addLost(exchange);
     const failed = await deleteMade();
     for (const [what, times] of underWay) if (times > 0) countIn(lost, noResponse(what));
     for (const [what, times] of lost) failed.push(times === 1 ? what : `${what}, ${times} times`);
@@ -98,16 +113,47 @@ export function trackCreated(
     const declares201 = create.responses.some((one) => one.status === '201');
     if (status === 201) distinguishing.add(create.id);
     // A `PUT` with another status replaced what was there.
-    else if (create.method === 'PUT' || (declares201 && status !== 200)) return;
+    else if (create.method === 'PUT' || (declares201 && status !== 200 && status !== 202)) return;
+    if (status === 202 && isJob(resource, exchange)) {
+      accepted.set(exchange.number, [resource, exchange]);
+      return;
+    }
     const identified = identifyAll(resource, exchange, means);
-    if (identified.length === 0 && (status === 201 || !declares201))
-      countIn(
-        lost,
-        `${method} ${path}${describeBody(body)} (${status}) does not say what it created`,
-      );
+    if (identified.length === 0 && (status !== 200 || !declares201)) addLost(exchange);
     for (const one of identified) add(resource, exchange, one);
   };
-  const add = (resource: Resource, exchange: CompletedExchange, one: Identified) => {
+  const addLost = ({
+    request: { method, target, body },
+    response: { status },
+  }: CompletedExchange) =>
+    countIn(
+      lost,
+      `${method} ${pathOf(target.slice(prefix.length))}${describeBody(body)} (${status}) does not say what it created`,
+    );
+  /** Whether a 202 leads to a job, and not to the resource itself. */
+  const isJob = ({ path, create }: Resource, exchange: CompletedExchange) => {
+    const job = jobOf({ model, target: base.target }, create, exchange);
+    return job !== undefined && matchPath(path, pathOf(job.request.target)) === undefined;
+  };
+  /** Waits for what a 202 announced. Undefined: it failed, takes too long, or does not say what it created. */
+  const finish = async (
+    resource: Resource,
+    exchange: CompletedExchange,
+  ): Promise<Identity | undefined> => {
+    const job = await followJob({ ...base, model, authorised }, resource.create, exchange);
+    const identity =
+      job?.state === 'done' ? identifyResult(resource, exchange, job.exchange, means) : undefined;
+    if (identity === undefined && job?.state !== 'failed') return undefined;
+    accepted.delete(exchange.number);
+    if (identity !== undefined) add(resource, exchange, { identity, sent: undefined }, true);
+    return identity;
+  };
+  const add = (
+    resource: Resource,
+    exchange: CompletedExchange,
+    one: Identified,
+    isResult = false,
+  ) => {
     const { identity } = one;
     const status = model.status(exchange);
     const { remove } = resource;
@@ -117,7 +163,8 @@ export function trackCreated(
     if (known?.status === 201 && status === 200) return;
     const located = locationOf(exchange, resource.path, prefix);
     const isLocated =
-      located !== undefined && lastId(resource.path, located) === lastId(resource.path, identity);
+      isResult ||
+      (located !== undefined && lastId(resource.path, located) === lastId(resource.path, identity));
     const { body } = exchange.request;
     left.set(key, {
       ...{ resource, identity, request, status, isLocated },
@@ -144,18 +191,21 @@ export function trackCreated(
     );
   };
   base.target.listen(note);
-  base.cleanUp('created from the document', deleteAll);
+  base.cleanUp('created from the document', deleteAll, () => deletionMs(left.size));
 
   const isBelowOwn = (path: string) => [...left.keys()].some((own) => path.startsWith(`${own}/`));
 
   return {
     ...names,
     identityOf,
-    /** Called before a request is sent. Throws `CheckSkipped` when it may create more than there is time to delete. */
+    /** Those of a list that was sent. */
+    identitiesOf: (resource: Resource, exchange: CompletedExchange) =>
+      identifyAll(resource, exchange, means).map(({ identity }) => identity),
+    finish,
+    /** Called before a request is sent: reads what the list has before something is created in it. */
     prepare: async (request: Request | RawRequest): Promise<void> => {
       const resource = creators.get(request.settings?.operation ?? '');
       if (resource === undefined || 'bytes' in request) return;
-      if (!time.isEnoughFor(left.size + 1)) throw new CheckSkipped(outOfTimeReason);
       const path = pathOf(request.target);
       if (!isBelowOwn(path)) await snapshots.take(resource, path);
     },
@@ -166,9 +216,6 @@ export function trackCreated(
     },
     /** Whether the resource of a path is one that this run created, and has not deleted. */
     exists: (path: string) => left.has(path),
-    /** Whether this run created a resource of this kind that is there still. */
-    hasOne: (resource: Resource) =>
-      [...left.values()].some((one) => one.resource.path === resource.path),
     /** Whether a response without 201 names what its request has created, and no other had named before. */
     isNew: async (path: string): Promise<boolean> => {
       const one = left.get(path);
@@ -210,6 +257,10 @@ function showsSent({ request, response }: CompletedExchange): boolean {
     ([name, sent]) =>
       typeof sent === 'string' && shown.some((one) => one[0] === name && mayBeSame(sent, one[1])),
   );
+}
+
+function ignoreSkipped(error: unknown): void {
+  if (!(error instanceof CheckSkipped)) throw error;
 }
 
 function countIn(counts: Map<string, number>, what: string, by = 1): void {
