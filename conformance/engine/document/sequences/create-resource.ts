@@ -2,7 +2,6 @@ import type { CompletedExchange } from '../../check.ts';
 import { NotSent } from '../../not-sent.ts';
 import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentContext, lacksCredentials, requireCredentials } from '../document-context.ts';
-import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
 import {
@@ -11,9 +10,9 @@ import {
   merge,
   type RequestValues,
 } from '../values/request-values.ts';
-import { requestOn, withOwnId } from './request-on.ts';
+import { placeOf, requestOn, withOwnId } from './request-on.ts';
 import type { Resource } from './resources/find-resources.ts';
-import { type Identity, parameterNames } from './resources/names.ts';
+import { type Identity, isSameIdentity, parameterNames } from './resources/names.ts';
 import { freshBody, otherValue } from './updates.ts';
 
 export type Authorise = DocumentContext['authorised'];
@@ -84,13 +83,17 @@ export async function tryCreate(
     statuses.push(status);
     if (status === 401) break;
     if (!context.model.isSuccess(exchange)) continue;
-    if (status === 202) return { reason: `${create.id} creates later (202)` };
     if (create.method === 'PUT' && status !== 201)
       return { reason: `${create.id} returned ${status}, not 201` };
-    const identity = created.identityOf(resource, exchange);
+    const identity =
+      status === 202
+        ? await created.finish(resource, exchange)
+        : created.identityOf(resource, exchange);
+    if (status === 202 && identity === undefined)
+      return { reason: `${create.id} creates later (202)` };
     // Where both are documented, 200 says that it was there before, unless the server returns it for what is new.
     const mayBeFound = status === 200 && documents(create, '201') && documents(create, '200');
-    const place = identity && pathOf(requestOn(context.model, resource.read, identity).target);
+    const place = identity && placeOf(context.model, resource, identity);
     if (mayBeFound && !(place && (await created.isNew(place)))) continue;
     if (identity === undefined)
       return {
@@ -193,9 +196,9 @@ async function findState(
   { identity }: Created,
 ): Promise<boolean> {
   const { create, read } = resource;
-  if (create.method !== 'PUT') {
+  if (create.method !== 'PUT' || read === undefined) {
     const second = await tryCreate(context, resource, { parent, freshFirst: true });
-    return 'reason' in second || JSON.stringify(second.identity) !== JSON.stringify(identity);
+    return 'reason' in second || !isSameIdentity(second.identity, identity);
   }
   const last = parameterNames(resource.path).at(-1) ?? '';
   const token = context.created.token(resource.path);

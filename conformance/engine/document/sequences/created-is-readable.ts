@@ -6,12 +6,12 @@ import { isJson } from '../model/media.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { mayFind, tryCreate } from './create-resource.ts';
-import type { Resource } from './resources/find-resources.ts';
+import type { ReadableResource } from './resources/find-resources.ts';
 import { parentIn, type Sequence, sequenceOf, startSequence } from './sequence.ts';
 import { lostValues, type Store } from './stored-values.ts';
 import { freshBody } from './updates.ts';
 
-export function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCheck {
+export function createdIsReadable(model: DocumentModel, resource: ReadableResource): DocumentCheck {
   const { create, read } = resource;
   return operationCheck(model, read, 'created-is-readable', {
     rule: `Returns what ${create.id} created, with the values that were sent.`,
@@ -48,7 +48,11 @@ export function createdIsReadable(model: DocumentModel, resource: Resource): Doc
   });
 }
 
-function storeIn(context: DocumentContext, resource: Resource, { identity }: Sequence): Store {
+function storeIn(
+  context: DocumentContext,
+  resource: ReadableResource,
+  { identity }: Sequence,
+): Store {
   const { model, created } = context;
   const schema = bodyMedia(resource.create)?.schema;
   return async (sent, kept, isSettled) => {

@@ -9,7 +9,7 @@ import type { JsonObject } from '../model/pointer.ts';
 import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
 import { lossOf, missing } from './compare.ts';
-import type { Resource } from './resources/find-resources.ts';
+import type { ReadableResource } from './resources/find-resources.ts';
 import { isIdField } from './resources/names.ts';
 import { shownFields } from './updates.ts';
 
@@ -28,7 +28,7 @@ export type Store = (
 
 export interface StoreSubject {
   readonly failure: MakeFailure;
-  readonly resource: Resource;
+  readonly resource: ReadableResource;
   readonly operation: Operation;
   readonly schema: string;
   readonly accepted: JsonObject;
