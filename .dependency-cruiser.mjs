@@ -60,11 +60,10 @@ const directions = [
   [
     'bench',
     [
-      ...['generated', 'scripts/install.ts', 'server'],
-      'test/conformance/document/crud-server.ts',
+      ...['conformance/engine/index.ts', 'generated', 'scripts/install.ts', 'server'],
       'test/support/postgres/postgres-server.ts',
     ],
-    'Nothing imports bin or test, except what starts PostgreSQL and the server with planted faults.',
+    'Nothing imports bin or test, except what starts PostgreSQL.',
   ],
   ['examples', ['client', 'server'], 'An example imports what the package exports.'],
   ['docs', ['client'], 'A sample imports what the package exports; the site reads files.'],
@@ -148,7 +147,7 @@ export default {
     doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
     exclude: {
       // The last is a file that VitePress writes while it builds.
-      path: '^scripts/check-generators/programs/|^(bench|bench/power|bench/power/planted|docs|scripts/tools|test/browser)/node_modules/|\\.timestamp-',
+      path: '^scripts/check-generators/programs/|^(bench|bench/power/planted|docs|scripts/tools|test/browser)/node_modules/|\\.timestamp-',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

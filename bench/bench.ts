@@ -9,7 +9,6 @@ import { generate } from './benchmarks/generate.ts';
 import { login } from './benchmarks/login.ts';
 import { mock } from './benchmarks/mock.ts';
 import { start } from './benchmarks/start.ts';
-import { measurePower } from './power/power.ts';
 import { builtFolder, killChildren, root } from './processes/build.ts';
 import { type Results, readResults, writeResults } from './report/results.ts';
 import { comparisonTable, figuresTable, markdownTable } from './report/tables.ts';
@@ -34,7 +33,6 @@ const program = new Command('npm run bench --')
   .addArgument(
     new Argument('[benchmarks...]', 'what to measure; everything by default').choices([
       ...benchmarks.map(({ name }) => name),
-      'power',
     ]),
   )
   .option(
@@ -45,7 +43,7 @@ const program = new Command('npm run bench --')
   .option('--output <folder>', 'where to write results.json and RESULTS.md', undefined)
   .addHelpText(
     'after',
-    `\nBenchmarks:\n${list}\n  power     Test power compared with other tools; only when named, half an hour\n\nRequires Linux: /proc reports the CPU time of a process.`,
+    `\nBenchmarks:\n${list}\n\nRequires Linux: /proc reports the CPU time of a process.`,
   )
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .action(run);
@@ -54,8 +52,6 @@ await program.parseAsync();
 async function run(names: readonly string[], options: Options): Promise<void> {
   const chosen = benchmarks.filter(({ name }) => names.length === 0 || names.includes(name));
   const folder = options.output ?? (options.quick ? undefined : join(root, 'bench'));
-  if (names.includes('power')) await measurePower(options.quick === true, say);
-  if (names.length > 0 && chosen.length === 0) return;
   if (options.report) return report(folder ?? join(root, 'bench'));
   if (process.platform !== 'linux')
     program.error('error: benchmarks require Linux, where /proc reports the CPU time of a process');

@@ -34,8 +34,8 @@ export interface ResultMethods {
   /**
    * Generates an API key. Store `api_key` now: without an `Idempotency-Key` the service returns it only once.
    *
-   * Retried only after a refused connection, 429 or 503. A 503 can follow a success if the service lost its database connection: then
-   * there are two keys. With an `Idempotency-Key` there is one, and a lost response is retried too.
+   * Retried only after a refused connection, 429 or 503. If the service lost its database connection, a 503 can hide a success, and the
+   * retry generates a second key. With an `Idempotency-Key` there is only one key, and a lost response is retried too.
    * @example
    * const { id, api_key } = await client.generateApiKey({ description: 'Nightly build' });
    */

@@ -58,8 +58,8 @@ export interface ClientOptions {
    */
   readonly timeout?: number;
   /**
-   * Time limit per call in milliseconds: all attempts, the pauses between them (a pause that would end later does not begin),
-   * and the automatic login. With `credentials.otp`, each request of that login has the limit, because a person enters the code.
+   * Time limit per call in milliseconds: all attempts, the pauses between them, and the automatic login. A pause that would exceed
+   * it does not begin. With `credentials.otp`, the limit applies to each request of the login, because a person enters the code.
    * @default 60_000, or `timeout` if that is longer
    */
   readonly totalTimeout?: number;
@@ -98,7 +98,8 @@ export interface ClientOptions {
   /** Called before the pause of each retry. */
   readonly onRetry?: (retry: Retry) => void;
   /**
-   * Sends the requests: through a proxy, or to a mock. Node 22.21 and later use `https_proxy` with `NODE_USE_ENV_PROXY=1`.
+   * Sends the requests, for example through a proxy or to a mock. Node 22.21 and later use `https_proxy` with
+   * `NODE_USE_ENV_PROXY=1`.
    * @default globalThis.fetch
    * @example
    * import { ProxyAgent } from 'undici'; // version 7 in Node 20
@@ -154,8 +155,7 @@ export interface Retry {
 }
 
 /**
- * The options of a call replace those of the client for this call. The automatic login keeps those of the client, because other
- * calls share it.
+ * The options of a call override the client's options. The automatic login ignores them, because other calls share it.
  * @example
  * const signal = AbortSignal.timeout(5_000);
  * await client.revokeApiKey(id, { signal, retries: 0, headers: { 'X-Job': 'nightly' } });
@@ -176,7 +176,7 @@ export interface CallOptions {
    * @default the client's
    */
   readonly retries?: number;
-  /** Headers of this call, in addition to those of the client. They override those of the same name. */
+  /** Headers of this call. They are added to the client's headers, and override those with the same name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

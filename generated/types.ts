@@ -460,7 +460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours your requests with the same value and the same `description`, where none is the same as an empty one, return the same key. With another `description` the server returns 409 with the reason `idempotency_conflict`. If the key was revoked, or the access tokens of that time ended because your password or multi-factor authentication changed or your account was disabled, it returns 409 with the reason `idempotency_key_spent`. */
+                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours your requests with the same value and the same `description`, where none is the same as an empty one, return the same key. With a different `description` the server returns 409 with the reason `idempotency_conflict`. If the key was revoked, or the access tokens of that time ended because your password or multi-factor authentication changed or your account was disabled, it returns 409 with the reason `idempotency_key_spent`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

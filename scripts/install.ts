@@ -8,7 +8,6 @@ import { root } from './linters.ts';
 /** Few commands need these, so `npm ci` leaves them out. Each has its own lock file. */
 export const packages = {
   docs: 'what builds the site of the docs, about 140 MB',
-  'bench/power': 'the tools and servers of the benchmark of test power, about 450 MB',
   'bench/power/planted': 'the packages of the apps with planted faults, about 30 MB',
   'test/browser': 'what checks the accessibility of pages, about 4 MB',
   'scripts/tools': 'linters and generators of other people, about 420 MB',

@@ -65,7 +65,7 @@ export function cpuMs(pid: number): number {
 }
 
 /** CPU time of all processes that this one started and that have ended. */
-function cpuMsOfEnded(): number {
+export function cpuMsOfEnded(): number {
   return ticks(process.pid, 13, 14) * 10;
 }
 

@@ -74,7 +74,7 @@ export function figure(value: number): string {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-interface Table {
+export interface Table {
   /** Headings of the columns that hold numbers, which are aligned to the right. */
   readonly numbers: readonly string[];
   /** The first row has the headings. */

@@ -6,7 +6,7 @@ import { MockError } from '../../mock/mock-error.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { commandName } from '../command-name.ts';
 import { wholeNumber } from '../database.ts';
-import { formatTable, toJsonLine } from '../format.ts';
+import { toJsonLine } from '../format.ts';
 import type { AddCommand, Terminal } from '../terminal.ts';
 
 interface Options extends Pick<MockOptions, 'seed' | 'otp' | 'basePath' | 'scenario' | 'cors'> {
@@ -121,17 +121,24 @@ function describe({ identity, password, disabled, totpSecret }: MockAccount) {
 
 /** The URL of the mock, and the demo accounts, whose passwords are public. */
 function banner(url: string, accounts: readonly MockAccount[], otp: string | undefined): string {
-  const rows = accounts.map(({ identity, password, disabled, totpSecret }) => {
-    const note = disabled ? 'disabled' : totpSecret ? `TOTP secret ${totpSecret}` : '';
-    return [identity, password, note];
-  });
-  const table = formatTable([['identity', 'password', ''], ...rows]);
+  const list = accounts.flatMap(linesOf).map((line) => `  ${line}\n`);
   return `
 Mock of the Account Access and API Key Service: ${url}
-${accounts.length === 0 ? '' : `\n${table.replaceAll(/^/gm, '  ')}\n`}${otp === undefined ? '' : `\nThe one-time code ${otp} always works.\n`}
-curl -sS ${url}/v1/auth/login -H 'Content-Type: application/json' -H 'Prefer: code=401, example=otp_required' -d '{}'
+${list.length === 0 ? '' : `\n${list.join('')}`}${otp === undefined ? '' : `\nThe one-time code ${otp} always works.\n`}
+curl -sS ${url}/v1/auth/login -X POST \\
+  -H 'Prefer: code=401, example=otp_required'
 
 Help: ${commandName} mock --help. Press Ctrl-C to stop.
 
 `;
+}
+
+/** What logs an account in, in lines that fit into 80 columns. */
+function linesOf({ identity, password, disabled, totpSecret }: MockAccount): string[] {
+  const isLong = password.length > 50;
+  return [
+    `${identity.padEnd(27)}${isLong ? '' : password}${disabled ? ' (disabled)' : ''}`.trimEnd(),
+    ...(isLong ? [`  ${password}`] : []),
+    ...(totpSecret === undefined ? [] : [`  TOTP secret ${totpSecret}`]),
+  ];
 }

@@ -100,8 +100,11 @@ export interface CheckContext {
   call(request: Request | RawRequest): Promise<CompletedExchange>;
   /** Adds a note to the report. Does not change the verdict. */
   observe(note: string): void;
-  /** Registers `undo`, which runs after the last check, last registered first. It returns or throws what it could not undo. */
-  cleanUp(name: string, undo: Undo): void;
+  /**
+   * Registers `undo`, which runs after the last check, last registered first. It returns or throws what it could not undo. The
+   * run ends its checks early enough for the milliseconds that it needs now.
+   */
+  cleanUp(name: string, undo: Undo, neededMs?: () => number): void;
   /**
    * Says that there is something on the server now that the run has to remove, also if its process is ended. `undo` removes it:
    * leave it out if it may be another's. `cleanUp` removes it when the run ends by itself.

@@ -16,6 +16,7 @@ import { createSecrets } from './secrets.ts';
 import { type OperationFilter, selectOperations } from './select-operations.ts';
 import { profilePartsOf, publicWordsOf, type RunnableSuite, seedOf } from './suite.ts';
 import { engineTool } from './tool.ts';
+import { withoutQuery } from './without-query.ts';
 
 type Choice = Pick<
   RunOptions,
@@ -84,7 +85,7 @@ export async function runSuites(
   const entries: Entry[] = [];
   await performRun(
     { ...options, target, secrets, suites, known, seed, profile },
-    { tool, document: options.document, allowSkipped },
+    { tool, document: options.document && withoutQuery(options.document), allowSkipped },
     (entry) => void entries.push(entry),
   );
   return fold(entries);

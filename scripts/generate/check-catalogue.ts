@@ -35,6 +35,13 @@ ${description}
 The [basis](profile-and-reports.md#the-basis-of-a-check) says when a broken rule fails the run. Each check links to its source. Most
 checks need an account, and those of \`mfa\` one with MFA. Other needs are in brackets.
 
+The rules of **decided** checks follow from [our decisions](decisions.md), from which your server may differ. This page has their names, and
+this command prints their rules:
+
+\`\`\`sh
+account-access test --list --basis decided
+\`\`\`
+
 ${subjects.map((name) => subjectSection(name, rules)).join('\n\n')}
 `;
 }
@@ -43,7 +50,9 @@ function subjectSection(name: string, all: readonly Listed[]): string {
   const rules = all.filter(({ id }) => id.startsWith(`${name}/`));
   const groups = bases.flatMap((basis) => {
     const own = rules.filter((rule) => rule.basis === basis);
-    return own.length > 0 ? [`**${basis}**\n\n${own.map(item).join('\n')}`] : [];
+    if (own.length === 0) return [];
+    if (basis === 'decided') return [`**decided:** ${own.map(nameOf).join(', ')}`];
+    return [`**${basis}**\n\n${own.map(item).join('\n')}`];
   });
   return [`## ${name}`, ...groups].join('\n\n');
 }

@@ -43,8 +43,7 @@ export const demoAccounts = {
     identity: 'demo-second@example.com',
     nickname: 'Second demo',
     // Longer than 72 bytes, where some hash functions stop reading, so that contract tests can check that.
-    password:
-      'demo-second-password, and more of it than the seventy-two octets that some hashes read',
+    password: 'demo-second-password, and more of it than the seventy-two bytes bcrypt reads',
     disabled: false,
   },
   disabled: {

@@ -68,9 +68,29 @@ export function writeJson(value: unknown): string {
   return JSON.stringify(marked).replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
-/** The value with numbers, for what compares and calculates. */
+/** The digits of what `withNumbers` returned, by the object or list around a number. */
+const known = new WeakMap<object, ReadonlyMap<string, Digits>>();
+
+/** The value with numbers, for what compares and calculates. `digitsAt` still knows their digits. */
 export function withNumbers(value: unknown): unknown {
-  return hasDigits(value) ? mapDigits(value, ({ text }) => Number(text)) : value;
+  if (!hasDigits(value)) return value;
+  if (value instanceof Digits) return value.toJSON();
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const changed = entries.map(([key, child]) => [key, withNumbers(child)] as const);
+  const copy = Array.isArray(value)
+    ? changed.map(([, child]) => child)
+    : Object.fromEntries(changed);
+  known.set(
+    copy,
+    new Map(entries.flatMap(([key, child]) => (child instanceof Digits ? [[key, child]] : []))),
+  );
+  return copy;
+}
+
+/** All digits of a number, by the object or list around it. Undefined if it has no others. */
+export function digitsAt(holder: object | undefined, key: string | number): Digits | undefined {
+  return holder && known.get(holder)?.get(String(key));
 }
 
 /** The value with texts, for what names things. */
@@ -104,7 +124,7 @@ export function keepDigits(root: unknown, holdsData: (key: string, value: unknow
     seen.add(holder);
     for (const [key, child] of Object.entries(holder)) {
       const isDataHere = isData || holdsData(key, child);
-      const exact = typeof child === 'bigint' ? fromBigInt(child) : child;
+      const exact = typeof child === 'bigint' ? toInteger(child) : child;
       const value = exact instanceof Digits && !isDataHere ? Number(exact.text) : exact;
       if (value !== child) setChild(holder, key, value);
       if (!(value instanceof Digits)) pending.push([value, isDataHere]);
@@ -113,7 +133,8 @@ export function keepDigits(root: unknown, holdsData: (key: string, value: unknow
   return root;
 }
 
-function fromBigInt(value: bigint): number | Digits {
+/** A number, if it can have all digits. */
+export function toInteger(value: bigint): number | Digits {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : new Digits(String(value));
 }

@@ -28,6 +28,12 @@ export const proxyLimits = {
   headBytes: 256 * kibibyte,
   /** Interim responses before the one to a request. */
   interim: 100,
+  /** Requests at a time of which a copy is kept, of up to 3 MiB. */
+  copied: 64,
+  /** Of copies that wait to be judged. */
+  waitingBytes: 32 * mebibyte,
+  /** How often the process that judges them is started again. */
+  restarts: 20,
 } as const;
 
 /** For what a run must not show. */

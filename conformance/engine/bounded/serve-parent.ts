@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { alive } from './supervise.ts';
+import { alive, workDescriptor } from './supervise.ts';
 
 /** The process that started this one, and what it says. */
 export interface Parent {
@@ -16,8 +16,27 @@ const mostMemoryBytes = 900 * 1024 * 1024;
 let hasParent = false;
 let saidAt = 0;
 
+// Memory that a thread reads while this one is in a loop.
+const longestName = 400;
+const beats = new Int32Array(new SharedArrayBuffer(4));
+const nameLength = new Int32Array(new SharedArrayBuffer(4));
+const name = new Uint8Array(new SharedArrayBuffer(longestName));
+const encoder = new TextEncoder();
+
+/** Runs work that may not end. The parent gets its name if it does not. */
+export function named<Result>(work: string, run: () => Result): Result {
+  if (!hasParent) return run();
+  nameLength[0] = encoder.encodeInto(work, name).written;
+  try {
+    return run();
+  } finally {
+    nameLength[0] = 0;
+  }
+}
+
 /** Says that this process goes on, between steps of work that let no timer run. */
 export function sayAlive(): void {
+  beats[0] = (beats[0] ?? 0) + 1;
   const now = performance.now();
   if (!hasParent || now - saidAt < aliveMs / 2) return;
   saidAt = now;
@@ -41,17 +60,36 @@ export function serveParent(onMessage: (message: unknown, parent: Parent) => voi
   watchFromThread();
 }
 
-/** Ends this process when it has too much memory, or when its parent is gone, also while it runs a loop that never ends. */
+/**
+ * Ends this process when it has too much memory, or when its parent is gone, also while it runs a loop that never ends. Says what
+ * it does if it says nothing itself.
+ */
 function watchFromThread(): void {
-  const workerData = { parent: process.ppid, mostMemoryBytes, everyMs: aliveMs };
+  const limits = { parent: process.ppid, mostMemoryBytes, everyMs: aliveMs };
+  const workerData = { ...limits, beats, nameLength, name, workDescriptor };
   new Worker(watch, { eval: true, workerData }).unref();
 }
 
 // A text, because a thread has no loader for TypeScript.
 const watch = `
-const { parent, mostMemoryBytes, everyMs } = require('node:worker_threads').workerData;
+const { writeSync } = require('node:fs');
+const { parent, mostMemoryBytes, everyMs, beats, nameLength, name, workDescriptor } =
+  require('node:worker_threads').workerData;
+let seen;
+let silent = 0;
+const sayWork = () => {
+  try {
+    writeSync(workDescriptor, name.slice(0, nameLength[0]));
+  } catch {
+    // The parent is gone.
+  }
+};
 setInterval(() => {
-  if (process.memoryUsage.rss() > mostMemoryBytes || process.ppid !== parent)
-    process.kill(process.pid, 'SIGKILL');
+  silent = beats[0] === seen ? silent + 1 : 0;
+  seen = beats[0];
+  if (silent === 3) sayWork();
+  if (process.memoryUsage.rss() <= mostMemoryBytes && process.ppid === parent) return;
+  sayWork();
+  process.kill(process.pid, 'SIGKILL');
 }, everyMs);
 `;

@@ -28,6 +28,8 @@ export interface Child {
   kill(): void;
   /** For how many seconds it has said nothing. Undefined before it has started. */
   silentSeconds(): number | undefined;
+  /** What it was doing when it stopped saying anything, if it has named that. */
+  lastWork(): string | undefined;
   readonly ended: Promise<ChildEnd>;
 }
 
@@ -39,7 +41,7 @@ export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSet
   const child = fork(file, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${heapMb}`, ...loaderOf(file)],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
   });
   child.stdout?.pipe(stdout, { end: false });
   let isAborting = false;
@@ -60,8 +62,13 @@ export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSet
     silentSeconds += 1;
     if (silentSeconds > mostSilentSeconds) kill(isFull(child.pid, heapMb) ? 'memory' : 'silent');
   }, 1_000);
+  let work = '';
+  child.stdio[workDescriptor]?.on('data', (name: Buffer) => {
+    work = name.toString();
+  });
   child.on('message', (message) => {
     silentSeconds = 0;
+    work = '';
     if (message !== alive) onMessage(message);
   });
 
@@ -79,9 +86,13 @@ export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSet
     send: (message) => void child.send(message, () => {}),
     kill: () => kill('killed'),
     silentSeconds: () => silentSeconds,
+    lastWork: () => work || undefined,
     ended,
   };
 }
+
+/** Where a child writes the name of its work, from a thread that cannot send messages. */
+export const workDescriptor = 4;
 
 /** What a child sends to say that it is alive. */
 export const alive = 'alive';

@@ -7,6 +7,8 @@ import type { TestProgram } from './test-program.ts';
 
 // The process in which commands read documents and test servers. `startTask` starts it.
 const stop = new AbortController();
+const early: unknown[] = [];
+let hear = (message: unknown): void => void early.push(message);
 let answer: (value: string | undefined) => void = () => {};
 
 serveParent((message, parent) => {
@@ -19,6 +21,8 @@ serveParent((message, parent) => {
       return stop.abort(new RunStopped(received.signal));
     case 'answer':
       return answer(received.value);
+    case 'told':
+      return hear(received.message);
   }
 });
 
@@ -36,6 +40,11 @@ async function work(
       prompt: mayAsk ? (name) => ask(name, send) : undefined,
       signal: stop.signal,
       write: (entry) => send({ type: 'entry', entry }),
+      tell: (message) => send({ type: 'told', message }),
+      onTold: (listener) => {
+        hear = listener;
+        for (const message of early.splice(0)) listener(message);
+      },
     };
     end({ type: 'done', result: await run(task, host, input) });
   } catch (error) {

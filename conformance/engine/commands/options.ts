@@ -4,7 +4,9 @@ import type { Certificates } from '../http/certificates.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { matches } from '../run/select-checks.ts';
 import { closestWords, didYouMean } from '../terminal/did-you-mean.ts';
+import { looksLikeDocument, suggestDocument } from '../terminal/suggest-document.ts';
 import { UsageError } from '../terminal/usage-error.ts';
+import { withoutQuery } from '../without-query.ts';
 import type { TestProgram } from './test-program.ts';
 
 const reportFormats = ['json', 'junit', 'html', 'sarif', 'har'] as const;
@@ -67,7 +69,36 @@ export type ListOptions = Pick<
   | 'maxExamples'
 >;
 
+type SharedOptions =
+  | 'profile'
+  | 'document'
+  | 'allowFiles'
+  | 'baseline'
+  | 'ca'
+  | 'cert'
+  | 'key'
+  | 'insecure'
+  | 'strict';
+
+export interface ProxyOptions
+  extends Pick<TestOptions, SharedOptions | 'report' | 'json' | 'verbose'> {
+  readonly port: number;
+  readonly host: string;
+}
+
 export const noBaseUrl = 'give the base URL of the server to test (see test --help)';
+
+/** @throws UsageError if a document stands where the base URL belongs. */
+export function requireNoDocument(
+  baseUrl: string | undefined,
+  { document }: Pick<TestOptions, 'document'>,
+): void {
+  if (baseUrl === undefined || !looksLikeDocument(baseUrl)) return;
+  const meant = document === undefined ? suggestDocument([baseUrl]) : '';
+  throw new UsageError(
+    `${withoutQuery(baseUrl)} is a document, not the base URL of a server.${meant}`,
+  );
+}
 
 export function reportOption(): Option {
   return option(

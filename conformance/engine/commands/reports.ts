@@ -17,6 +17,7 @@ import type { KnownFailure } from '../run/judge.ts';
 import type { Secrets } from '../secrets.ts';
 import { columnsOf, type Terminal } from '../terminal/terminal.ts';
 import { fileError } from '../terminal/usage-error.ts';
+import { withoutQuery } from '../without-query.ts';
 import type { ReportFormat, TestOptions } from './options.ts';
 import type { TestProgram } from './test-program.ts';
 
@@ -99,7 +100,9 @@ export function printReport(
     columns: columnsOf(stdout),
     verbose,
     profileCommand:
-      profile === undefined ? profileCommand(document && shellWord(document)) : undefined,
+      profile === undefined
+        ? profileCommand(document && shellWord(withoutQuery(document)))
+        : undefined,
   });
   if (environment.GITHUB_ACTIONS !== 'true') return void stdout.write(text);
   stdout.write(withoutCommands(text, randomBytes(16).toString('hex')));

@@ -10,16 +10,27 @@ import type { TestProgram } from './test-program.ts';
 export interface Task<Result> {
   /** Asks the task to end, as the signal would. */
   stop(signal: string): void;
+  /** Sends data to the task. */
+  tell(message: object): void;
   kill(): void;
   /** Ends the process if it has said nothing for so long. */
   killIfSilent(seconds: number): void;
   /** How its process ended, and what it returned if it did. @throws UsageError as the task did. */
-  readonly ended: Promise<{ readonly how: ChildEnd; readonly result?: Result }>;
+  readonly ended: Promise<Ended<Result>>;
+}
+
+interface Ended<Result> {
+  readonly how: ChildEnd;
+  readonly result?: Result;
+  /** What it was doing, if it did not end by itself. */
+  readonly work?: string | undefined;
 }
 
 interface TaskSettings {
   readonly heapMb: number;
   readonly onEntry?: (entry: Entry) => void;
+  /** Gets what the task tells. */
+  readonly onTold?: (message: unknown) => void;
   /** Called when the task begins to wait for the user, and when it goes on. */
   readonly onPrompt?: (isWaiting: boolean) => void;
 }
@@ -30,11 +41,12 @@ export function startTask<Name extends TaskName>(
   input: InputOf<Name>,
   program: Pick<TestProgram, 'module'> | undefined,
   terminal: Terminal,
-  { heapMb, onEntry, onPrompt }: TaskSettings,
+  { heapMb, onEntry, onTold, onPrompt }: TaskSettings,
 ): Task<ResultOf<Name>> {
   let last: FromChild | undefined;
   const receive = async (message: FromChild): Promise<void> => {
     if (message.type === 'entry') return onEntry?.(message.entry);
+    if (message.type === 'told') return onTold?.(message.message);
     if (message.type !== 'ask') {
       last = message;
       return;
@@ -58,6 +70,7 @@ export function startTask<Name extends TaskName>(
 
   return {
     stop: (signal) => send(child, { type: 'stop', signal }),
+    tell: (message) => send(child, { type: 'told', message }),
     kill: child.kill,
     killIfSilent: (seconds) => {
       if ((child.silentSeconds() ?? 0) >= seconds) child.kill();
@@ -66,7 +79,9 @@ export function startTask<Name extends TaskName>(
       if (last?.type === 'usage') throw new UsageError(last.message);
       if (last?.type === 'bug') throw Object.assign(new Error('in a child process'), last);
       // The task of this name has returned it.
-      return last?.type === 'done' ? { how, result: last.result as ResultOf<Name> } : { how };
+      return last?.type === 'done'
+        ? { how, result: last.result as ResultOf<Name> }
+        : { how, work: child.lastWork() };
     }),
   };
 }
@@ -93,8 +108,9 @@ export async function readInChild<Name extends TaskName>(
   const { ended, kill } = startTask(task, input, program, terminal, { heapMb });
   const timer = setTimeout(kill, mostMs);
   try {
-    const { how, result } = await ended;
-    if (result === undefined) throw new UsageError(reasons[how]);
+    const { how, result, work } = await ended;
+    if (result === undefined)
+      throw new UsageError(work === undefined ? reasons[how] : `${reasons[how]}: ${work}`);
     return result;
   } finally {
     // A timer would keep this process running.

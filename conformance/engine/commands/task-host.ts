@@ -10,4 +10,8 @@ export interface TaskHost {
   /** Set when the task should end. */
   readonly signal: AbortSignal;
   write(entry: Entry): void;
+  /** Sends something else to that process, as data. */
+  tell(message: object): void;
+  /** Gets what that process tells the task, from the first message on. */
+  onTold(listener: (message: unknown) => void): void;
 }

@@ -2,6 +2,7 @@ import type { ReadingOptions } from '../document/read/read-document.ts';
 import type { Entry } from '../report/entry.ts';
 import type { DiffInput } from './diff/compare.ts';
 import type { ListOptions } from './options.ts';
+import type { JudgeInput } from './proxy/judge-traffic.ts';
 import type { TaskHost } from './task-host.ts';
 import type { CleanUpInput } from './test/clean-up.ts';
 import type { TestInput } from './test/perform-test.ts';
@@ -13,7 +14,7 @@ import type { TestInput } from './test/perform-test.ts';
 export const tasks = {
   list: async ({ program }: TaskHost, options: ListOptions) => {
     const [{ openChosen }, { catalogueOf }] = await Promise.all([
-      import('./inputs.ts'),
+      import('./open-suites.ts'),
       import('../check-catalogue.ts'),
     ]);
     const { suites } = await openChosen(await program(), options);
@@ -39,6 +40,10 @@ export const tasks = {
   /** Deletes what a run made that was ended before it could. */
   'clean-up': async (host: TaskHost, input: CleanUpInput) =>
     (await import('./test/clean-up.ts')).cleanUp(host, input),
+
+  /** Judges the traffic of a proxy until it is stopped. */
+  judge: async (host: TaskHost, input: JudgeInput) =>
+    (await import('./proxy/judge-traffic.ts')).judgeTraffic(host, input),
 };
 
 interface DraftInput extends ReadingOptions {
@@ -60,12 +65,14 @@ export type ToChild =
       readonly mayAsk: boolean;
     }
   | { readonly type: 'stop'; readonly signal: string }
-  | { readonly type: 'answer'; readonly value: string | undefined };
+  | { readonly type: 'answer'; readonly value: string | undefined }
+  | { readonly type: 'told'; readonly message: unknown };
 
 /** What the child sends to the parent. */
 export type FromChild =
   | { readonly type: 'entry'; readonly entry: Entry }
   | { readonly type: 'ask'; readonly name: string }
+  | { readonly type: 'told'; readonly message: unknown }
   | { readonly type: 'done'; readonly result: unknown }
   | { readonly type: 'usage'; readonly message: string }
   | { readonly type: 'bug'; readonly stack: string };

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { writeJson } from '../bounded/digits.ts';
+import { compareNumbers, isNumeric, type Numeric } from '../bounded/long-numbers.ts';
 import { fieldsOf, type JsonObject } from '../document/model/pointer.ts';
 import { fieldChanged } from './compare-fields.ts';
 import {
@@ -56,8 +58,8 @@ function* effects(pair: Pair): Generator<readonly [name: Constraint, effect: Eff
       // A length or a number of items is never below 0.
       const none =
         names === upperBounds ? Infinity : /Length|Items|Properties/.test(name) ? 0 : -Infinity;
-      const [from, to] = [Number(was[name] ?? none), Number(is[name] ?? none)];
-      if (from !== to) yield [name, to > from ? higher : lower];
+      const order = compareNumbers(toNumber(is[name] ?? none), toNumber(was[name] ?? none));
+      if (order !== 0) yield [name, order > 0 ? higher : lower];
     }
   }
   for (const name of opaqueKeywords) {
@@ -69,6 +71,10 @@ function* effects(pair: Pair): Generator<readonly [name: Constraint, effect: Eff
   }
   if (Boolean(was.uniqueItems) !== Boolean(is.uniqueItems))
     yield ['uniqueItems', is.uniqueItems === true ? 'tighter' : 'looser'];
+}
+
+function toNumber(value: unknown): Numeric {
+  return isNumeric(value) ? value : Number(value);
 }
 
 function typeEffect(was: JsonObject, is: JsonObject): Effect | undefined {
@@ -168,10 +174,10 @@ function valuesOf(schema: JsonObject) {
   const keyword = valueKeywords.find((name) => schema[name] !== undefined);
   if (keyword === undefined) return undefined;
   const { const: only, enum: listed = [], 'x-extensible-enum': known = [] } = schema;
-  const all = [...new Set([listed, known].flat().map((value) => JSON.stringify(value)))];
+  const all = [...new Set([listed, known].flat().map(writeJson))];
   const isOpen = schema['x-extensible-enum'] !== undefined;
   if (only === undefined) return { keyword, listed: all, isOpen };
-  const one = JSON.stringify(only);
+  const one = writeJson(only);
   return { keyword, listed: all.length === 0 || all.includes(one) ? [one] : [], isOpen };
 }
 

@@ -1,3 +1,4 @@
+import { writeJson } from '../bounded/digits.ts';
 import { fieldsOf } from '../document/model/pointer.ts';
 import type { Place } from './place.ts';
 import { schemaForm } from './schema-form.ts';
@@ -7,7 +8,7 @@ export function defaultOf(schema: Place | undefined): string | undefined {
   if (schema === undefined) return undefined;
   const { default: value } = fieldsOf(schemaForm(schema).value);
   if (value === undefined) return undefined;
-  const text = JSON.stringify(value);
+  const text = writeJson(value);
   return text.length > 30 ? 'with a default' : `with the default ${text}`;
 }
 

@@ -8,12 +8,12 @@ import { rememberIssued } from './issued-secrets.ts';
 import { findAccepted } from './knowledge/find-accepted.ts';
 import { createNewNames } from './knowledge/new-names.ts';
 import { createReferences } from './knowledge/references.ts';
-import { createOperationMatcher, pathOf } from './model/match-path.ts';
+import { createOperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { fieldsOf, isJsonObject } from './model/pointer.ts';
 import { createRenewals } from './renew-values.ts';
 import { mayFind, parentOf, tryCreate } from './sequences/create-resource.ts';
-import { requestOn, withOwnId } from './sequences/request-on.ts';
+import { placeOf, withOwnId } from './sequences/request-on.ts';
 import type { Resource } from './sequences/resources/find-resources.ts';
 import { type Identity, translate } from './sequences/resources/names.ts';
 import { trackCreated } from './sequences/resources/track-created.ts';
@@ -41,7 +41,7 @@ export function createDocumentContext(
   const { operations, options } = model;
   const baselines = new Map<string, Promise<Baseline>>();
   const freshValues = new Map<string, Promise<Partial<RequestValues> | undefined>>();
-  const { credentials, authorised, forgetCredentials } = createCredentials(base, model);
+  const { credentials, authorised, forgetCredentials, ...users } = createCredentials(base, model);
   base.target.listen((exchange) => rememberIssued(base.secrets, exchange));
   const created = trackCreated(base, model, authorised);
   const permit = createWritePolicy(base, model, created, authorised, (...named) =>
@@ -69,7 +69,8 @@ export function createDocumentContext(
       candidates: candidatesFor(operation, known),
       owned: new Set(Object.keys(known?.parameters ?? {})),
       fresh: (values) => fresh(operation, values),
-      send: async (values) => call(await authorised(operation, buildRequest(operation, values))),
+      send: async (values) =>
+        users.sendAuthorised(operation, buildRequest(operation, values), call),
     });
   };
   const candidatesFor = (
@@ -99,6 +100,7 @@ export function createDocumentContext(
   const withNewKey = createNewKeys(model, () => created.token(`key ${base.clock.now()}`));
   const call: CheckContext['call'] = async (given) => {
     await permit(given);
+    await created.prepare(given);
     const request = withNewKey(given);
     const exchange = await base.call(request).catch((error) => {
       const isInterrupted = error instanceof RunStopped || error instanceof OutOfTime;
@@ -128,6 +130,7 @@ export function createDocumentContext(
       ...base.target,
       send: async (request) => {
         await permit(request);
+        await created.prepare(request);
         return base.target.send(withNewKey(request));
       },
     },
@@ -141,6 +144,8 @@ export function createDocumentContext(
       return found;
     },
     credentials,
+    otherCredentials: users.otherCredentials,
+    needsAll: users.needsAll,
     forget: ({ id }) => {
       forgetCredentials(id);
       freshValues.delete(id);
@@ -205,8 +210,7 @@ function createOwnValues(model: DocumentModel) {
     if (resource === undefined || impossible.has(resource)) return undefined;
     if (!context.references.mayWaitFor(operation, resource)) return undefined;
     const known = own.get(operation.id);
-    const isThere =
-      known && context.created.exists(pathOf(requestOn(model, resource.read, known).target));
+    const isThere = known && context.created.exists(placeOf(model, resource, known));
     const identity = isThere ? known : await create(context, resource);
     if (identity === undefined) {
       impossible.add(resource);

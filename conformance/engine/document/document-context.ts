@@ -2,6 +2,7 @@ import type { CheckContext, CompletedExchange } from '../check.ts';
 import type { Request } from '../http/request.ts';
 import type { Learned } from '../learned.ts';
 import { skipCheck } from '../outcome.ts';
+import type { NeedsAll, OtherUser } from './credentials.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
@@ -82,6 +83,9 @@ export interface DocumentContext extends CheckContext {
   repetition(operation: Operation): Promise<Repetition>;
   authorised(operation: Operation, request: Request): Promise<Request>;
   credentials(operation: Operation): Promise<readonly Credential[] | undefined>;
+  otherCredentials(operation: Operation): Promise<OtherUser | undefined>;
+  /** What shows that the server accepts the alternatives of the document only together. */
+  needsAll(operation: Operation): NeedsAll | undefined;
   /** What the checks of a document have created. All of it is deleted after the run. */
   readonly created: ReturnType<typeof trackCreated>;
   /** Called before each check: earlier checks may have ended the credentials or used up the values. */

@@ -4,6 +4,7 @@ import { parseBaseUrl } from '../http/request.ts';
 import { wordsIn } from '../mask.ts';
 import { safetyChecks } from '../safety-checks.ts';
 import { defineSuite, type RunnableSuite } from '../suite.ts';
+import { alternativeChecks } from './checks/alternatives.ts';
 import { bodyChecks } from './checks/bodies.ts';
 import { credentialChecks } from './checks/credentials.ts';
 import { exampleChecks } from './checks/examples.ts';
@@ -25,11 +26,16 @@ import { basePathsOf } from './model/base-paths.ts';
 import { createOperationMatcher, type OperationMatcher } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
 import { loadApiDocument, parseApiDocument, type ReadingOptions } from './read/read-document.ts';
+import { acceptedIsDone } from './sequences/accepted-is-done.ts';
+import { bulkCreatesEach } from './sequences/bulk-creates-each.ts';
 import { createdIsListed } from './sequences/created-is-listed.ts';
 import { createdIsReadable } from './sequences/created-is-readable.ts';
 import { deletedIsGone } from './sequences/deleted-is-gone.ts';
 import { intruderChecks } from './sequences/intruder-checks.ts';
+import { parentIsDeleted } from './sequences/parent-is-deleted.ts';
+import { isReadable } from './sequences/resources/find-resources.ts';
 import { updatedIsReadable } from './sequences/updated-is-readable.ts';
+import { uploadIsReadable } from './sequences/upload-is-readable.ts';
 
 type ChecksOf = (model: DocumentModel, operation: Operation) => DocumentCheck[];
 
@@ -41,6 +47,7 @@ const rounds: readonly (readonly ChecksOf[])[] = [
     parameterChecks,
     validParameterChecks,
     credentialChecks,
+    alternativeChecks,
     methodChecks,
     mediaTypeChecks,
   ],
@@ -149,13 +156,21 @@ function checksInRounds(
 }
 
 function sequenceChecks(model: DocumentModel): DocumentCheck[] {
-  return model.resources.flatMap((resource) => [
-    createdIsReadable(model, resource),
-    ...createdIsListed(model, resource),
-    ...resource.updates.map((update) => updatedIsReadable(model, resource, update)),
-    ...(resource.remove === undefined ? [] : [deletedIsGone(model, resource, resource.remove)]),
-    ...intruderChecks(model, resource),
-  ]);
+  const accepted = model.operations.flatMap((operation) => acceptedIsDone(model, operation));
+  const ofResources = model.resources.flatMap((resource) => {
+    const listed = [...createdIsListed(model, resource), ...uploadIsReadable(model, resource)];
+    if (!isReadable(resource)) return listed;
+    return [
+      ...bulkCreatesEach(model, resource),
+      ...parentIsDeleted(model, resource),
+      createdIsReadable(model, resource),
+      ...listed,
+      ...resource.updates.map((update) => updatedIsReadable(model, resource, update)),
+      ...(resource.remove === undefined ? [] : [deletedIsGone(model, resource, resource.remove)]),
+      ...intruderChecks(model, resource),
+    ];
+  });
+  return [...ofResources, ...accepted];
 }
 
 /** Deletions come last in a round, because others need what they delete; after all rounds if the run cannot create it again. */

@@ -72,7 +72,7 @@ function changeable({ parameters, body }: RequestValues) {
 function mayCreate({ resources }: DocumentModel, operation: Operation): boolean {
   const creates = resources.some(({ create }) => create === operation);
   const says = operation.responses.some(({ status }) => status === '201');
-  return operation.method === 'POST' && (creates || says);
+  return /^(POST|PUT)$/.test(operation.method) && (creates || says);
 }
 
 /** A body that was made by a change of another, with new texts in the fields that have not changed. */

@@ -12,13 +12,23 @@ import { carriedValues, isScalar, ownFields, queryOf, sentFields } from './named
 import { requestOn } from './sequences/request-on.ts';
 import type { Resource } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
-import { hasNounOf, isIdField, wordsOf } from './sequences/resources/names.ts';
+import {
+  hasNounOf,
+  isIdField,
+  lastId,
+  parameterNames,
+  wordsOf,
+} from './sequences/resources/names.ts';
 
 /** Returns a function that throws `NotSent` for what could change more than this run has created, or is on another server. */
 export function createWritePolicy(
   base: CheckContext,
   model: DocumentModel,
-  { isOwn, isInvented }: Pick<DocumentContext['created'], 'isOwn' | 'isInvented'>,
+  {
+    isOwn,
+    isInvented,
+    isNamed,
+  }: Pick<DocumentContext['created'], 'isOwn' | 'isInvented' | 'isNamed'>,
   authorised: DocumentContext['authorised'],
   leadsToOwn: DocumentContext['references']['leadsToOwn'],
 ) {
@@ -26,18 +36,22 @@ export function createWritePolicy(
   const patterns = model.resources.map((resource) => ({
     resource,
     pattern: patternOf(resource.path),
-    creation: patternOf(resource.create.path),
+    creations: [resource.create, ...resource.others].map(({ path }) => patternOf(path)),
   }));
+  /** Whether the profile has all ids of a path. */
+  const isGiven = (operation: Operation, path: string) => {
+    const { parameters } = model.given(operation);
+    const ids = Object.entries(matchPath(operation.path, path) ?? {});
+    return ids.every(([name, id]) => String(parameters[`path ${name}`]) === id);
+  };
   /** Whether a path has an id that neither this run nor the profile gave, as `/accounts/7/close`, and is not where something is created. */
   const isForeign = (path: string) => {
     const matching = model.operations.filter((operation) => patternOf(operation.path).test(path));
     const mayReach = (operation: Operation) => {
-      const { parameters } = model.given(operation);
-      const ids = Object.entries(matchPath(operation.path, path) ?? {});
-      const isGiven = ids.every(([name, id]) => String(parameters[`path ${name}`]) === id);
       return (
-        isGiven ||
-        model.resources.some(({ create }) => create === operation && create.method === 'POST')
+        isGiven(operation, path) ||
+        (operation.method === 'POST' &&
+          model.resources.some(({ create, others }) => [create, ...others].includes(operation)))
       );
     };
     return matching.length > 0 && !matching.some(mayReach);
@@ -72,18 +86,37 @@ export function createWritePolicy(
       .reverse()
       .flatMap((part) =>
         patterns.flatMap(({ resource, pattern }) =>
-          pattern.test(part) ? [{ resource, path: part }] : [],
+          pattern.test(part) && !isConcrete(part) ? [{ resource, path: part }] : [],
         ),
       );
+  /** Whether the document has this very path: `/books/bulk`, next to `/books/{id}`. */
+  const isConcrete = (path: string) => templateOf(path)?.includes('{') === false;
   const isFree = (resource: Resource, path: string) => {
     const known = free.get(path) ?? findFree(resource, path);
     free.set(path, known);
     return known;
   };
   const findFree = async ({ read, path: template }: Resource, path: string) => {
-    const request = requestOn(model, read, matchPath(template, path) ?? {});
+    const identity = matchPath(template, path) ?? {};
+    // Nobody can look whether it is there: only what this run has made up is surely new.
+    if (read === undefined) {
+      const id = lastId(template, identity);
+      return isInvented(id) || isNamed(id);
+    }
+    const request = requestOn(model, read, identity);
     const exchange = await base.call(await authorised(read, request));
     return ['absent', 'invalid'].includes(model.meaning(exchange));
+  };
+  /** The path of what has an id in a collection, or is created there and has a path of its own. */
+  const placeOf = ({ path, create, inherited, one }: Resource, collection: string, id: unknown) => {
+    const place = `${collection}/${encodeURIComponent(String(id))}`;
+    if (patternOf(path).test(place)) return place;
+    const around = Object.values(matchPath(create.path, collection) ?? {}).slice(0, inherited);
+    const names = parameterNames(path);
+    if (names.length !== around.length + 1) return undefined;
+    const values = [...around, id];
+    const identity = Object.fromEntries(names.map((name, at) => [name, values[at]]));
+    return pathOf(requestOn(model, one, identity).target);
   };
   /** A server may let the client choose an id that is not in the path, and replace what has it. */
   const requireOwnIds = async (
@@ -96,8 +129,8 @@ export function createWritePolicy(
       // A server may read `true` as 1.
       const id = typeof value === 'boolean' ? Number(value) : value;
       if (!isIdField(resource.path, name) || !isScalar(id)) continue;
-      const place = `${collection}/${encodeURIComponent(id)}`;
-      if (!patternOf(resource.path).test(place) || (await isOwn(place))) continue;
+      const place = placeOf(resource, collection, id);
+      if (place === undefined || (await isOwn(place))) continue;
       // Below a parent of this run, nobody can look whether another parent has the number.
       const isHidden = isBelow && /^\d+$/.test(String(id));
       if (isHidden || !(await isFree(resource, place))) throw new NotSent(notOwn);
@@ -130,7 +163,8 @@ export function createWritePolicy(
     const [nearest] = resourcesOf(path);
     const { method } = request;
     const creating = patterns.filter(
-      ({ resource, creation }) => resource.create.method === 'POST' && creation.test(path),
+      ({ resource, creations }) =>
+        resource.create.method === 'POST' && creations.some((one) => one.test(path)),
     );
     const mustCreateOwn = async (isBelow: boolean) => {
       for (const { resource } of creating)
@@ -147,7 +181,10 @@ export function createWritePolicy(
       else if (method === 'POST') await mustCreateOwn(true);
       return;
     }
-    if (method !== 'POST' || nearest !== undefined || isForeign(path)) throw new NotSent(notOwn);
+    const isInGiven = model.operations.some(
+      (one) => one.method === 'POST' && patternOf(one.path).test(path) && isGiven(one, path),
+    );
+    if (method !== 'POST' || (nearest && !isInGiven) || isForeign(path)) throw new NotSent(notOwn);
     if (creating.length === 0 && !mayAct(request, path)) throw new NotSent(notOwn);
     await mustCreateOwn(false);
   };

@@ -75,6 +75,8 @@ export function createResponseReader(method: string) {
       head === undefined && start.length === 0 ? { state: 'reading' } : read(empty, true),
     /** The part that has arrived of a response that did not end, if the head is complete. */
     partial: () => soFar({}, { kind: 'truncated', detail: 'the response did not end' }),
+    /** The same of a longer one, of which only the beginning is kept. */
+    beginning: () => soFar({ unjudged: tooLarge }),
     /** The same of a stream, which need not end. */
     stream: () => soFar({ isOpen: true }),
   };

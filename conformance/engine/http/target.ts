@@ -36,6 +36,8 @@ export interface Target {
   pass(request: Request): Passage;
   /** The bytes that `send` would send. */
   encode(request: Request): Uint8Array;
+  /** Shows the listeners what came of a request that a proxy has passed on. */
+  report(exchange: Omit<Exchange, 'number'>): void;
   /** Calls the listener after every exchange. Returns a function that stops this. */
   listen(listener: (exchange: Exchange) => void): () => void;
   close(): void;
@@ -46,8 +48,6 @@ export interface Passage {
   readonly sent: SentRequest;
   /** A new connection to the server, which the caller closes. */
   connect(): Promise<Connected>;
-  /** Shows the listeners what came of it. */
-  report(exchange: Omit<Exchange, 'number'>): void;
 }
 
 /** @throws TypeError with one plain sentence when the address or the certificates cannot be used. */
@@ -105,11 +105,11 @@ export function createTarget(options: TargetOptions): Target {
         await waitForTurn();
         return pool.take(true);
       },
-      report: (exchange) => {
-        count += 1;
-        for (const listener of listeners) listener({ ...exchange, number: count });
-      },
     }),
+    report: (exchange) => {
+      count += 1;
+      for (const listener of listeners) listener({ ...exchange, number: count });
+    },
     encode: (request) => writeRequest(request, writing).bytes,
     listen: (listener) => {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-import { describeWithOperations, isWhole } from '../gap.ts';
+import { isWhole } from '../gap.ts';
 import { groupBy } from '../group-by.ts';
 import { describeLearned } from '../learned.ts';
 import { leavesVerdictOpen, outcomeKinds, outOfTimeReason, worstFirst } from '../outcome.ts';
@@ -6,6 +6,7 @@ import { truncate } from '../truncate.ts';
 import { maxInFull } from './console-causes.ts';
 import { consoleDetails } from './console-details.ts';
 import { consoleOverview } from './console-overview.ts';
+import { notJudgedIn } from './not-judged.ts';
 import type { Report } from './report.ts';
 import { count, fitForTerminal, type Screen, shorten, styleFor, wrap } from './text.ts';
 
@@ -41,7 +42,7 @@ function consoleSummary(
   screen: Screen,
   profileCommand: string | undefined,
 ): string[] {
-  const { leftovers, lostRequests = [], gaps = [], learned = [] } = report;
+  const { leftovers, lostRequests = [], learned = [] } = report;
   return [
     outOfTime(report, screen),
     list('NO LONGER NEEDED IN THE BASELINE', report.staleBaseline, screen),
@@ -52,7 +53,7 @@ function consoleSummary(
     ),
     list(
       'NOT JUDGED',
-      gaps.map((gap) => wrap(describeWithOperations(gap), screen.width - 2, '    ')),
+      notJudgedIn(report).map(({ text }) => wrap(text, screen.width - 2, '    ')),
       screen,
     ),
     screen.verbose
@@ -166,10 +167,14 @@ function verdict(report: Report, { style, width, verbose }: Screen): string {
   }
 }
 
-function exceptFor({ gaps = [] }: Report): string {
-  return gaps.length === 0
-    ? ''
-    : `, except for ${count(gaps.length, 'part')} of the document that cannot be judged`;
+function exceptFor({ gaps = [], unjudged = [] }: Report): string {
+  const parts = [
+    ...(gaps.length === 0
+      ? []
+      : [`${count(gaps.length, 'part')} of the document that cannot be judged`]),
+    ...(unjudged.length === 0 ? [] : ['the responses that were not judged']),
+  ];
+  return parts.length === 0 ? '' : `, except for ${parts.join(' and ')}`;
 }
 
 function whyStopped({ requests, lostRequests = [] }: Report, reason: string): string {

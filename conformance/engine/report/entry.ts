@@ -23,6 +23,8 @@ export type Entry =
   | { readonly type: 'exchange'; readonly har: string }
   /** A later entry about the same part of the document replaces it. */
   | { readonly type: 'gap'; readonly gap: Gap }
+  /** Why a proxy did not judge responses, and how many. */
+  | { readonly type: 'unjudged'; readonly reasons: readonly string[] }
   /** What is left on the server if the run ends now. Only `undo` has secrets: it is for the process that cleans up. */
   | {
       readonly type: 'made';
@@ -36,7 +38,13 @@ export type Entry =
   | ProgressEvent
   | ({ readonly type: 'ended' } & Ended)
   /** The process of the run was ended, so that its journal has no end. */
-  | { readonly type: 'killed'; readonly reason: string; readonly durationMs: number };
+  | {
+      readonly type: 'killed';
+      readonly reason: string;
+      /** What it was doing, besides its checks. */
+      readonly work: string | undefined;
+      readonly durationMs: number;
+    };
 
 /** What is known of a run before its first request. */
 export interface RunHead

@@ -12,7 +12,7 @@ import type { Report, ReportedCheck } from './report.ts';
 /** Makes the report of a run from its journal, also of a run that was ended in the middle. */
 export function fold(entries: readonly Entry[]): Report {
   const facts = gather(entries);
-  const { head, ended, killed, rules, outcomes, describe } = facts;
+  const { head, ended, killed, rules, outcomes, unjudged, describe } = facts;
   const stopReason = ended === undefined ? describeKilled(facts) : ended.stopReason;
   const { lostRequests = [], staleBaseline = [] } = ended ?? {};
   const extra = ended?.extra;
@@ -50,6 +50,7 @@ export function fold(entries: readonly Entry[]): Report {
     staleBaseline,
     ...(gaps.length > 0 && { gaps }),
     ...(ended !== undefined && ended.learned.length > 0 && { learned: ended.learned }),
+    ...(unjudged.length > 0 && { unjudged }),
     leftovers,
   };
 }
@@ -78,6 +79,7 @@ function gather(entries: readonly Entry[]) {
   const outcomes = new Map<string, ReportedCheck>();
   const sources = new Map<string, SourceDescription>();
   const gaps = new Map<string, Gap>();
+  let unjudged: readonly string[] = [];
 
   for (const entry of entries) {
     switch (entry.type) {
@@ -106,6 +108,9 @@ function gather(entries: readonly Entry[]) {
       case 'gap':
         gaps.set(describeGap(entry.gap), entry.gap);
         break;
+      case 'unjudged':
+        unjudged = entry.reasons;
+        break;
       case 'ended':
         ended = entry;
         break;
@@ -115,17 +120,22 @@ function gather(entries: readonly Entry[]) {
     }
   }
   const describe = (source: string) => sources.get(source) ?? describeSource(source);
-  return { head, ended, killed, rules, begun, outcomes, requests, coverage, gaps, describe };
+  const found = { outcomes, requests, coverage, gaps, unjudged };
+  return { head, ended, killed, rules, begun, ...found, describe };
 }
 
 /** Why a run has no end, and what it was doing. */
 function describeKilled({ head, killed, rules, begun }: ReturnType<typeof gather>): string {
-  const { reason = 'the run did not end' } = killed ?? {};
-  if (rules.length === 0) return `${reason}; it was reading ${head.document ?? 'its checks'}`;
-  if (begun.size === 0) return reason;
-  const shown = [...begun].slice(0, mostShown).join(', ');
+  const { reason = 'the run did not end', work } = killed ?? {};
   const more = begun.size > mostShown ? ` and ${begun.size - mostShown} more` : '';
-  return `${reason}; it was running ${shown}${more}`;
+  const running =
+    rules.length === 0
+      ? `reading ${head.document ?? 'its checks'}`
+      : begun.size > 0
+        ? `running ${[...begun].slice(0, mostShown).join(', ')}${more}`
+        : undefined;
+  const doing = [running, work].filter((one) => one !== undefined).join(', and ');
+  return doing === '' ? reason : `${reason}; it was ${doing}`;
 }
 
 const mostShown = 5;

@@ -1,7 +1,7 @@
 import { escapeControls } from '../escape-controls.ts';
-import { describeWithOperations } from '../gap.ts';
 import { outcomeKinds } from '../outcome.ts';
 import { causesOf } from './causes.ts';
+import { notJudgedIn } from './not-judged.ts';
 import type { Report } from './report.ts';
 import { count, describeFinding } from './text.ts';
 
@@ -26,10 +26,10 @@ export function githubAnnotations(report: Report): string {
       return [annotation(level, id, `${rule}\n${describeFinding(finding)}`)];
     });
   });
-  const { stopReason, gaps = [] } = report;
+  const { stopReason } = report;
   const ended =
     stopReason === undefined ? [] : [annotation('warning', 'The run was ended', stopReason)];
-  const open = gaps.map((gap) => annotation('warning', 'Not judged', describeWithOperations(gap)));
+  const open = notJudgedIn(report).map(({ text }) => annotation('warning', 'Not judged', text));
   return [...ended, ...failures, ...lines, ...open].map((line) => `${line}\n`).join('');
 }
 

@@ -1,6 +1,6 @@
-import { describeWithOperations } from '../gap.ts';
 import { outcomeKinds, worstFirst } from '../outcome.ts';
 import type { SourceCoverage } from './describe-source.ts';
+import { notJudgedIn } from './not-judged.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import type { ReportedExchange } from './reported-exchange.ts';
 import { escapeMarkup as text } from './text.ts';
@@ -55,10 +55,11 @@ function lastRequests({ lostRequests = [] }: Report): string {
   return `<p>Last requests without a response:</p>${lostRequests.map(block).join('')}`;
 }
 
-function notJudged({ gaps = [] }: Report): string {
-  if (gaps.length === 0) return '';
-  const lines = gaps.map((gap) => `<p class="check">${text(describeWithOperations(gap))}</p>`);
-  return `<details class="skipped" open><summary><h2>Not judged <small>${gaps.length}</small></h2></summary>
+function notJudged(report: Report): string {
+  const parts = notJudgedIn(report);
+  if (parts.length === 0) return '';
+  const lines = parts.map((part) => `<p class="check">${text(part.text)}</p>`);
+  return `<details class="skipped" open><summary><h2>Not judged <small>${parts.length}</small></h2></summary>
 ${lines.join('\n')}
 </details>
 `;

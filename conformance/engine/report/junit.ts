@@ -1,5 +1,5 @@
-import { describeWithOperations, type Gap } from '../gap.ts';
 import { groupBy } from '../group-by.ts';
+import { notJudgedIn } from './not-judged.ts';
 import type { Report, ReportedCheck } from './report.ts';
 import { describeFinding, escapeMarkup, titleOf } from './text.ts';
 
@@ -10,13 +10,14 @@ import { describeFinding, escapeMarkup, titleOf } from './text.ts';
  */
 export function junitReport(report: Report): string {
   const bySubject = groupBy(report.checks, ({ id }) => id.replace(/\/.*/s, ''));
-  const { gaps = [], checks: all } = report;
+  const { checks: all } = report;
+  const open = notJudgedIn(report);
   const suites = [
     ...[...bySubject].map(([subject, checks]) => suite(subject, checks)),
-    ...(gaps.length > 0 ? [notJudged(gaps)] : []),
+    ...(open.length > 0 ? [notJudged(open)] : []),
   ];
   const { failed, error, skipped } = report.summary;
-  const totals = `tests="${all.length + gaps.length}" failures="${failed}" errors="${error}" skipped="${skipped + gaps.length}"`;
+  const totals = `tests="${all.length + open.length}" failures="${failed}" errors="${error}" skipped="${skipped + open.length}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${escapeMarkup(`${report.tool.name} test ${report.target}`)}" ${totals} time="${seconds(report.durationMs)}">
 ${suites.join('\n')}
@@ -33,12 +34,12 @@ ${checks.map(testCase).join('\n')}
   </testsuite>`;
 }
 
-function notJudged(gaps: readonly Gap[]): string {
-  const cases = gaps.map((gap) => {
-    const { at } = gap;
-    return `    <testcase classname="document" name="${escapeMarkup(at)}" time="0.000"><skipped message="${escapeMarkup(describeWithOperations(gap))}"/></testcase>`;
-  });
-  return `  <testsuite name="not judged" tests="${gaps.length}" failures="0" errors="0" skipped="${gaps.length}" time="0.000">
+function notJudged(parts: ReturnType<typeof notJudgedIn>): string {
+  const cases = parts.map(
+    ({ name, text }) =>
+      `    <testcase classname="document" name="${escapeMarkup(name)}" time="0.000"><skipped message="${escapeMarkup(text)}"/></testcase>`,
+  );
+  return `  <testsuite name="not judged" tests="${parts.length}" failures="0" errors="0" skipped="${parts.length}" time="0.000">
 ${cases.join('\n')}
   </testsuite>`;
 }

@@ -48,6 +48,8 @@ export interface Report {
   readonly gaps?: readonly Gap[];
   /** What the server accepts, as the run found out: values to name in the profile. */
   readonly learned?: readonly Learned[];
+  /** How many responses a proxy passed on without judging them, and why: a sentence for each reason. */
+  readonly unjudged?: readonly string[];
   /** What the run left behind on the server. */
   readonly leftovers: readonly string[];
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { escapeControls } from '../escape-controls.ts';
-import { describeWithOperations } from '../gap.ts';
 import { outcomeKinds } from '../outcome.ts';
 import { locateIn, type Region } from './document-lines.ts';
+import { notJudgedIn } from './not-judged.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import { describeFinding } from './text.ts';
 
@@ -58,10 +58,11 @@ export function sarifReport(
 }
 
 /** Why nothing, or no more, could be tested, and what could not be judged. */
-function notifications({ stopReason, gaps = [] }: Report) {
+function notifications(report: Report) {
+  const { stopReason } = report;
   const texts = [
     ...(stopReason === undefined ? [] : [stopReason]),
-    ...gaps.map((gap) => `not judged: ${describeWithOperations(gap)}`),
+    ...notJudgedIn(report).map(({ text }) => `not judged: ${text}`),
   ];
   if (texts.length === 0) return {};
   const toolExecutionNotifications = texts.map((text) => ({ level: 'warning', message: { text } }));

@@ -104,7 +104,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
 }
 
 /** Returns a function that reports the gaps that are new, or whose operations have changed. */
-function createGapReporter(
+export function createGapReporter(
   suites: readonly RunnableSuite[],
   report: (gap: Gap) => void,
 ): () => void {

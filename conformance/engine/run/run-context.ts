@@ -82,9 +82,16 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
   const clock: Clock = { ...given, pause };
   const patient = withPatience(options.target, options, clock);
   const target = requireServer(patient, readOnly, () => stop);
-  const undo: { readonly name: string; readonly action: Undo }[] = [];
+  const undo: { readonly name: string; readonly action: Undo; readonly neededMs?: () => number }[] =
+    [];
+  let isCleaningUp = false;
+  /** What cleaning up needs now beyond the time that it has after the run. */
+  const reservedMs = () => {
+    const all = undo.reduce((sum, { neededMs }) => sum + (neededMs?.() ?? 0), 0);
+    return isCleaningUp ? 0 : Math.max(0, all - cleanUpMs);
+  };
   let deadline = performance.now() + maxTimeMs;
-  const remaining = () => deadline - performance.now();
+  const remaining = () => deadline - performance.now() - reservedMs();
   return {
     target,
     profile,
@@ -102,7 +109,8 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
       const request = target.givenOf(exchange);
       return request && target.send(request);
     },
-    cleanUp: (name, action) => void undo.push({ name, action }),
+    cleanUp: (name, action, neededMs) =>
+      void undo.push({ name, action, ...(neededMs && { neededMs }) }),
     whyUnresponsive: async () => {
       const known = target.firstGet();
       if (known === undefined) return undefined;
@@ -119,6 +127,7 @@ export function createRunContext(options: RunOptions, activity: Activity): RunCo
     },
     undoAll: async () => {
       clearTimeout(timer);
+      isCleaningUp = true;
       const isStopped = options.signal?.aborted === true;
       const enough = performance.now() + cleanUpMs;
       deadline = isStopped ? enough : Math.max(deadline, enough);

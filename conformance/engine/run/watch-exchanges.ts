@@ -118,6 +118,9 @@ export function watchExchanges(
           change(({ vain }) => ({ doubtful: undefined, vain: [...vain, explanation] })),
       };
     });
+  /** Until now. */
+  const outcomes = () =>
+    watched.map((one) => ({ rule: one.rule, outcome: outcomeOf(one, judgeOptions) }));
   return {
     inspect: (exchange: Exchange) => {
       for (const one of watched) collect(one, () => one.watcher.inspect(exchange), exchange);
@@ -131,11 +134,12 @@ export function watchExchanges(
         isAlone = false;
       });
     },
-    end: () =>
-      watched.map((one) => {
+    outcomes,
+    end: () => {
+      for (const one of watched)
         collect(one, () => (one.watcher.end ? one.watcher.end() : notJudged));
-        return { rule: one.rule, outcome: outcomeOf(one, judgeOptions) };
-      }),
+      return outcomes();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Command, Help } from 'commander';
 import { didYouMean } from './did-you-mean.ts';
 import { fullName, helpTextsOf, programTextsOf } from './help-texts.ts';
+import { suggestFor } from './suggest-document.ts';
 
 export function formatHelp(command: Command, help: Help): string {
   const width = help.helpWidth ?? 80;
@@ -58,7 +59,16 @@ export function toOneLine(message: string, command: Command): string {
     .replace(/\(Did you mean (?:one of )?(.+)\?\)/, 'Did you mean $1?')
     .split('\n');
   const end = /[.?!]$/.test(first) ? '' : '.';
-  return [first + end, ...others, `See ${fullName(command)} --help`].join(' ');
+  const meant = suggestFor(command, message);
+  return [first + end + meant, ...others, usageIn(message, command)].join(' ');
+}
+
+/** Someone who leaves out an argument sees all of them. */
+function usageIn(message: string, command: Command): string {
+  const name = fullName(command);
+  return /missing required argument/.test(message)
+    ? `Write: ${name} ${command.usage()}`
+    : `See ${name} --help`;
 }
 
 function flagsOf(command: Command): string[] {

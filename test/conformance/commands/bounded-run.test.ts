@@ -8,6 +8,7 @@ import { runProgram } from '../../../conformance/engine/terminal/program.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { engineUrl } from '../../support/command/child-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
+import { documentFiles } from '../document/run-document.ts';
 import { serverForTest } from '../test-server.ts';
 
 /** A module with a check of this text, which gets `call`, `made` and `gone`. */
@@ -56,6 +57,45 @@ test('a check that never ends does not hold up the end of the run', async () => 
     ['own/hanging', 'skipped'],
   ]);
   expect({ code, verdict: report.verdict }).toEqual({ code: 3, verdict: 'inconclusive' });
+});
+
+test('names the schema by which a validation did not end', async () => {
+  let node: object = {};
+  for (let depth = 0; depth < 40; depth += 1) node = { a: 1, b: 1, next: node };
+  const { url } = await serverForTest((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(node));
+  });
+  // A value that is valid by no branch at its end doubles the work with each level.
+  const next = { next: { $ref: '#/components/schemas/Node' } };
+  const schema = { $ref: '#/components/schemas/Node' };
+  const document = documentFiles({
+    'api.json': {
+      openapi: '3.1.0',
+      components: {
+        schemas: {
+          Node: {
+            anyOf: [
+              { required: ['a'], properties: next },
+              { required: ['b'], properties: next },
+            ],
+          },
+        },
+      },
+      paths: {
+        '/nodes': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } },
+      },
+    },
+  });
+  const file = join(temporaryFolder(), 'report.json');
+  const { code } = await commandLine(
+    ['test', url, '--document', document, '--max-time', '3', '--report', `json=${file}`],
+    { run: (typed, terminal) => runProgram(typed, terminal, program) },
+  );
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'));
+  expect(report.stopReason).toMatch(
+    /; it was running document\/[^ ]+.*, and validating by \/paths\/~1nodes\/get\/.*schema$/,
+  );
+  expect(code).toBe(3);
 });
 
 test.each([

@@ -49,6 +49,47 @@ test('init writes each credential and value that the document needs, and says wh
   expect(text).not.toContain('page');
 });
 
+test.each([
+  ['list', ['list', 'openapi.yaml'], /too many arguments for 'list'/],
+  ['init', ['init', 'openapi.json'], /required option '--document/],
+  ['test, instead of the address', ['test', 'openapi.yml'], /is a document, not the base URL/],
+  ['test, after the address', ['test', 'http://127.0.0.1:9', 'a/openapi.yaml'], /too many/],
+  ['proxy', ['proxy', 'openapi.yaml'], /is a document, not the base URL/],
+  ['a file of another name', ['list', bookshop.replace(/[^/]*$/, '')], /too many/],
+])('says how to give a document that was typed as an argument of %s', async (_what, args, why) => {
+  const { code, stderr } = await program(...args);
+  expect(stderr).toMatch(why);
+  expect(stderr).toContain(`Did you mean --document ${args.at(-1)}?`);
+  expect(code).toBe(2);
+});
+
+test('shows which documents to compare where one is missing', async () => {
+  const { code, stderr } = await program('diff', 'openapi.yaml');
+  expect(stderr).toContain('Write: openapi-contract-tests diff [options] <old> <new>');
+  expect(code).toBe(2);
+});
+
+test('leaves out the query of the address of a document, which may be a secret, in all that is printed', async () => {
+  const { url } = await serverForTest((request, response) => {
+    const isDocument = request.url === '/openapi.json?token=hidden-in-the-query';
+    const status = isDocument ? 200 : request.method === 'GET' ? 204 : 500;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const get = { responses: { 204: { description: 'OK' } } };
+    response.end(isDocument ? JSON.stringify({ openapi: '3.1.0', paths: { '/a': { get } } }) : '');
+  });
+  const folder = temporaryFolder();
+  const formats = ['json', 'junit', 'sarif', 'html', 'har'];
+  const files = formats.map((format) => join(folder, format));
+  const { code, stdout, stderr } = await program(
+    ...['test', url, '--document', `${url}/openapi.json?token=hidden-in-the-query`, '--verbose'],
+    ...formats.flatMap((format, at) => ['--report', `${format}=${files[at]}`]),
+  );
+  expect(code).toBe(1);
+  const written = files.map((file) => readFileSync(file, 'utf8'));
+  for (const text of [stdout, stderr, ...written]) expect(text).not.toContain('hidden');
+  expect(written[0]).toContain(`${url}/openapi.json`);
+});
+
 test('without a document it says which option is missing', async () => {
   const { code, stderr } = await program('test', 'http://127.0.0.1:9');
   expect(stderr).toBe(

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, request as openRequest } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
@@ -20,11 +21,12 @@ import { serverForTest } from '../test-server.ts';
 /** Starts a proxy, calls servers through it, and stops it. */
 async function through<Result>(
   args: readonly string[],
-  call: (baseUrl: string) => Promise<Result>,
+  call: (baseUrl: string, pid: number | undefined) => Promise<Result>,
 ) {
   const proxy = runCommand(['proxy', ...args, '--port', '0'], { env: { NO_COLOR: '1' } });
   await proxy.says('Ctrl-C');
-  const result = await call(/Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '');
+  const url = /Listening on (\S+),/.exec(proxy.stderr())?.[1] ?? '';
+  const result = await call(url, proxy.process.pid);
   proxy.signal('SIGTERM');
   return { ...result, code: await proxy.ended, report: proxy.stdout() };
 }
@@ -475,4 +477,92 @@ test('passes on a change of the protocol, and what follows in both directions', 
   }));
   expect(found).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n/);
   expect(received()).toContain('from the client');
+});
+
+const endlessDocument = () =>
+  temporaryFile(
+    'endless.yaml',
+    `openapi: 3.1.0
+components:
+  schemas:
+    Node:
+      anyOf:
+        - { required: [a], properties: { next: { $ref: '#/components/schemas/Node' } } }
+        - { required: [b], properties: { next: { $ref: '#/components/schemas/Node' } } }
+    Thing: { type: object, properties: { number: { type: integer } } }
+paths:
+  /nodes: { get: { responses: { 200: { content: { application/json: { schema: { $ref: '#/components/schemas/Node' } } } } } } }
+  /things: { get: { responses: { 200: { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } } } }
+`,
+  );
+
+/** Returns a value of `Node` that is valid by no branch at its end, so that each level doubles the work. */
+function deepNode() {
+  let node: object = {};
+  for (let depth = 0; depth < 40; depth += 1) node = { a: 1, b: 1, next: node };
+  return node;
+}
+
+const nodesAndThings = () =>
+  serverForTest(
+    jsonListener(({ path }) => [200, path === '/nodes' ? deepNode() : { number: 'seven' }]),
+  );
+
+test('a response whose validation does not end holds up no other, and the report says that it was not judged', async () => {
+  const { url } = await nodesAndThings();
+  const { statuses, report, code } = await through(
+    [url, '--document', endlessDocument()],
+    async (proxy) => {
+      const found: number[] = [];
+      const get = async (path: string) => found.push((await fetch(`${proxy}${path}`)).status);
+      await get('/things');
+      await get('/nodes');
+      for (let count = 0; count < 5; count += 1) await get('/things');
+      return { statuses: found };
+    },
+  );
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200]);
+  expect(report.replace(/\s+/g, ' ')).toMatch(
+    /NOT JUDGED [67] responses were not judged: judging did not end \(validating by \/paths\/~1nodes/,
+  );
+  expect([1, 3]).toContain(code);
+});
+
+/** The processes that a process has started. */
+function childrenOf(parent: number | undefined): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]) === parent;
+    } catch {
+      // It has ended.
+      return false;
+    }
+  });
+}
+
+test('goes on when the process that judges is killed, with what was found before', async () => {
+  const { url } = await nodesAndThings();
+  const har = join(temporaryFolder(), 'traffic.har');
+  const { report, code } = await through(
+    [url, '--document', endlessDocument(), '--report', `har=${har}`, '--verbose'],
+    async (proxy, pid) => {
+      const get = async (path: string) => (await fetch(`${proxy}${path}`)).status;
+      const judges = childrenOf(pid);
+      // One of them may be the one that is being judged when its process ends.
+      for (let count = 0; count < 5; count += 1) await get('/things?first');
+      for (const judge of judges) process.kill(judge, 'SIGKILL');
+      await get('/things?second');
+      while (childrenOf(pid).every((one) => judges.includes(one))) {
+        await get('/things?third');
+        await setTimeout(100);
+      }
+      await get('/unknown');
+      return {};
+    },
+  );
+  expect(report).toContain('GET /things?first');
+  expect(report).toMatch(/document\/response-schema/);
+  expect(code).toBe(1);
 });

@@ -24,7 +24,7 @@ const document = `{
   } }
 }`;
 /** A ledger with long ids. `keep` is what becomes of an amount in its database. */
-async function ledger(keep: (amount: string) => string) {
+async function ledger(keep: (amount: string) => string, most = longest) {
   const entries = new Map<string, string>();
   let next = BigInt(first);
   const { url } = await serverForTest(async (request, response) => {
@@ -39,7 +39,7 @@ async function ledger(keep: (amount: string) => string) {
     if (request.method === 'POST') {
       if (request.headers['content-type'] !== 'application/json') return send(400, '{}');
       const amount = /^\{"amount":(\d+)\}$/.exec(text)?.[1];
-      if (amount === undefined || BigInt(amount) > BigInt(longest)) return send(400, '{}');
+      if (amount === undefined || BigInt(amount) > BigInt(most)) return send(400, '{}');
       const made = String(next++);
       entries.set(made, keep(amount));
       return send(201, `{"id":${made},"amount":${entries.get(made)}}`);
@@ -78,4 +78,69 @@ test('reports a server that rounds long integers', async () => {
   );
   const { broken } = await runDocument(url, document, {}, { fuzz: false });
   expect(Object.keys(broken)).toContainEqual(expect.stringContaining('created-is-readable'));
+});
+
+test('sends the bounds of long integers with all digits, and reports a server that accepts one more', async () => {
+  const text = document.replace(`, "example": ${longest}`, '');
+  const right = await ledger((amount) => amount);
+  const run = await runDocument(right.url, text, {}, { fuzz: false });
+  expect(run.broken).toEqual({});
+  for (const amount of [longest, '9223372036854775808'])
+    expect(run.sent.some((request) => request.endsWith(`{"amount":${amount}}`))).toBe(true);
+
+  const wrong = await ledger((amount) => amount, '9223372036854775808');
+  const { broken } = await runDocument(wrong.url, text, {}, { fuzz: false });
+  expect(Object.keys(broken)).toContainEqual(expect.stringMatching(/invalid/));
+});
+
+const least = '-9223372036854775808';
+const rows: readonly (readonly [schema: string, right: string, wrong: string])[] = [
+  [`"maximum": ${longest}`, longest, '9223372036854775808'],
+  [`"minimum": ${least}`, least, '-9223372036854775809'],
+  [`"exclusiveMaximum": ${longest}`, '9223372036854775806', longest],
+  [`"maximum": ${longest}, "exclusiveMaximum": true`, '9223372036854775806', longest],
+  [`"exclusiveMinimum": ${least}`, '-9223372036854775807', least],
+  [`"allOf": [{ "maximum": ${longest} }, { "minimum": 0 }]`, longest, '9223372036854775808'],
+  [`"multipleOf": ${first}`, '18014398509481986', '18014398509481985'],
+  ['"multipleOf": 2', '9007199254740994', first],
+  [`"enum": [1, ${longest}]`, longest, '9223372036854775806'],
+  [`"const": ${longest}`, longest, '9223372036854775806'],
+  ['"maximum": 9007199254740991', '9007199254740991', '9007199254740992'],
+];
+
+const amountDocument = (schema: string) => `{
+  "openapi": "3.1.0", "info": { "title": "Amounts", "version": "1" },
+  "paths": { "/amounts": { "get": { "responses": { "200": { "description": "OK", "content": { "application/json": { "schema": ${schema} } } } } } } }
+}`;
+
+/** What a run says of the body of the only response. */
+async function judge(schema: string, body: string) {
+  const { url } = await serverForTest((request, response) => {
+    const isKnown = request.url?.startsWith('/amounts') && request.method === 'GET';
+    response
+      .writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' })
+      .end(isKnown ? body : '{}');
+  });
+  const { broken } = await runDocument(url, schema, {}, { fuzz: false });
+  return Object.keys(broken).filter((check) => check === 'document/response-schema');
+}
+
+test.each(rows)('judges an integer by all digits of %s', async (keywords, right, wrong) => {
+  const text = amountDocument(
+    `{ "type": "object", "properties": { "amount": { "type": "integer", ${keywords} } } }`,
+  );
+  const yaml = `# A comment makes it YAML\n${text}`;
+  for (const schema of [text, yaml]) {
+    expect(await judge(schema, `{"amount":${right}}`)).toEqual([]);
+    expect(await judge(schema, `{"amount":${wrong}}`)).toEqual(['document/response-schema']);
+  }
+  const whole = amountDocument(`{ "type": "integer", ${keywords} }`);
+  expect(await judge(whole, right)).toEqual([]);
+  expect(await judge(whole, wrong)).toEqual(['document/response-schema']);
+});
+
+test('tells long integers in a list apart', async () => {
+  const text = amountDocument('{ "type": "array", "uniqueItems": true }');
+  expect(await judge(text, `[${first},9007199254740992,{"a":[${first}]}]`)).toEqual([]);
+  expect(await judge(text, `[${first},1,${first}]`)).toEqual(['document/response-schema']);
 });

@@ -69,6 +69,7 @@ function roomServer({ taken, isValid, isName = () => true }: Rules) {
   };
   return jsonListener((request) => {
     const { method, path } = request;
+    if (method === 'PUT' && /^\/rooms\/\d+$/.test(path)) return create(request);
     if (path === '/rooms')
       return method === 'POST' ? create(request) : [405, {}, { allow: 'POST' }];
     const found = stored.get(Number(path.replace('/rooms/', '')));
@@ -104,6 +105,18 @@ test('finds it also where nothing reads or deletes what was created', async () =
   const onlyPost = documentOf({ '/rooms': { post: add } });
   const { broken } = await run({ taken: [400, {}], isValid: isCareless }, onlyPost);
   expect(broken['document/invalid-body/addRoom']).toEqual([found]);
+});
+
+const putRooms = documentOf({ '/rooms/{id}': { ...one, put: { ...add, operationId: 'putRoom' } } });
+
+test.each([
+  ['POST', rooms, 'addRoom'],
+  ['PUT', putRooms, 'putRoom'],
+])('generated bodies that create with %s have new names too', async (_method, document, id) => {
+  const isValid = (capacity: unknown) => isCorrect(capacity) || typeof capacity === 'string';
+  const { url } = await serverForTest(roomServer({ taken: [409, {}], isValid }));
+  const { broken } = await runDocument(url, document, {}, { only: ['document/fuzz'] });
+  expect(broken[`document/fuzz/${id}`]).toEqual(['a rejection: /capacity must be integer / 201']);
 });
 
 test('finds nothing on a correct server with unique names, and passes it', async () => {

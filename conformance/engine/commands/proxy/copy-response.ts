@@ -1,70 +1,75 @@
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { responseLimits } from '../../bounded/limits.ts';
 import { afterAwake, toTransportError } from '../../http/connect.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { createResponseReader, type ResponseState } from '../../http/read-response.ts';
+import type { Exchange, TransportError } from '../../http/exchange.ts';
+import { createKeeper } from '../../http/read-body.ts';
+import { isStream } from '../../http/stream-items.ts';
 
-export type Copied = Omit<Exchange, 'number' | 'request'>;
+/** The bytes of a response as they came, which nobody has read yet. */
+export interface ResponseCopy extends Pick<Exchange, 'startedAt' | 'durationMs' | 'waitMs'> {
+  /** The first of them. */
+  readonly bytes: Buffer;
+  /** How many have come. */
+  readonly count: number;
+  /** Whether the server may send more: a stream that need not end. */
+  readonly isOpen: boolean;
+  /** Whether the client did not wait for the end. What it has left unread is no finding. */
+  readonly hasClientLeft: boolean;
+  /** Why the connection ended, if that was too early. */
+  readonly error: TransportError | undefined;
+}
 
 /** How long a larger body takes depends on the client too. */
 const timedBytes = 64 * 1024;
 
-/** Reads the bytes of a response beside the client that receives it, and reports once what is kept of it. */
-export function copyResponse(upstream: ClientRequest, report: (copied: Copied) => void) {
-  const reader = createResponseReader(upstream.method);
+const keptBytes =
+  responseLimits.headBytes + responseLimits.bodyBytes + responseLimits.lingeringBytes;
+
+/** Keeps the beginning of a response beside the client that receives it, and reports it once. */
+export function copyResponse(upstream: ClientRequest, report: (copy: ResponseCopy) => void) {
+  const kept = createKeeper(keptBytes);
   const startedAt = Date.now();
   const start = performance.now();
   const passedMs = () => performance.now() - start;
   let headMs: number | undefined;
-  let bytes = 0;
+  let lastMs = 0;
   let isReported = false;
   let streaming: { cancel(): void } | undefined;
 
-  const finish = (result: Pick<Exchange, 'response' | 'error'>) => {
+  const finish = (end: Pick<ResponseCopy, 'isOpen' | 'hasClientLeft' | 'error'>) => {
     if (isReported) return;
     isReported = true;
     streaming?.cancel();
-    const durationMs = bytes > timedBytes ? (headMs ?? passedMs()) : passedMs();
-    report({ ...result, startedAt, durationMs, ...(headMs !== undefined && { waitMs: headMs }) });
-  };
-  const finishStream = () => {
-    const response = reader.stream();
-    if (response !== undefined) finish({ response });
-  };
-  const react = (state: ResponseState) => {
-    if (state.state === 'done') finish({ response: state.response });
-    else if (state.state === 'streaming')
-      streaming ??= afterAwake(responseLimits.streamMs, finishStream);
-    else if (state.state === 'not-http')
-      finish({ error: { kind: 'not-http', message: 'the response is not HTTP/1.1' } });
+    const count = kept.length();
+    report({
+      ...end,
+      bytes: kept.bytes(),
+      count,
+      startedAt,
+      durationMs: count > timedBytes ? (headMs ?? lastMs) : lastMs,
+      ...(headMs !== undefined && { waitMs: headMs }),
+    });
   };
   const push = (chunk: Buffer) => {
-    headMs ??= passedMs();
-    bytes += chunk.length;
-    if (!isReported) react(reader.push(chunk));
+    lastMs = passedMs();
+    headMs ??= lastMs;
+    if (!isReported) kept.add(chunk);
   };
+  const finishStream = () => finish({ isOpen: true, hasClientLeft: false, error: undefined });
 
   upstream.once('socket', (socket: Socket) => socket.on('data', push));
+  upstream.once('response', ({ headers }: IncomingMessage) => {
+    if (isStream(headers['content-type']))
+      streaming = afterAwake(responseLimits.streamMs, finishStream);
+  });
 
   return {
-    /** The connection has ended. What a client has left unread is no finding. */
+    /** The connection has ended. */
     end: (hasClientLeft: boolean, cause: unknown) => {
-      if (isReported) return;
-      if (hasClientLeft) {
-        isReported = true;
-        streaming?.cancel();
-        return;
-      }
-      react(reader.end());
-      const response = reader.partial();
-      finish({
-        error:
-          cause instanceof Error
-            ? toTransportError(cause, 'connection')
-            : { kind: 'closed', message: 'the connection ended without a complete response' },
-        ...(response && { response }),
-      });
+      if (cause !== undefined) lastMs = passedMs();
+      const error = cause instanceof Error ? toTransportError(cause, 'connection') : undefined;
+      finish({ isOpen: false, hasClientLeft, error });
     },
   };
 }

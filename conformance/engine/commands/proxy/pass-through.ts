@@ -10,51 +10,46 @@ import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { proxyLimits, responseLimits } from '../../bounded/limits.ts';
 import { toTransportError } from '../../http/connect.ts';
-import type { SentRequest } from '../../http/exchange.ts';
 import { createKeeper } from '../../http/read-body.ts';
 import type { Header } from '../../http/request.ts';
 import type { Passage, Target } from '../../http/target.ts';
 import { NotSent } from '../../not-sent.ts';
-import { type Copied, copyResponse } from './copy-response.ts';
+import { copyResponse } from './copy-response.ts';
+import type { Copy } from './read-copy.ts';
 
 /**
  * Passes a request and its response on as they come.
  *
- * @param isJudged whether the listeners of the target see the beginning of both
+ * @param take gets the beginning of both. Undefined if they are not judged.
  */
 export async function passThrough(
   request: IncomingMessage,
   response: ServerResponse,
   target: Target,
-  isJudged: boolean,
-  judgingFailed: (error: unknown) => void,
+  take: ((copy: Copy) => void) | undefined,
 ): Promise<void> {
   const passage = openPassage(request, target);
   if (typeof passage === 'string') return sendError(response, 400, passage);
 
+  const { sent } = passage;
   const startedAt = Date.now();
   const connected = await passage.connect();
   if ('error' in connected) {
     sendError(response, 502, connected.error.message);
-    const { error } = connected;
-    if (isJudged) passage.report({ request: passage.sent, error, startedAt, durationMs: 0 });
+    take?.({ ...noResponse, request: sent, startedAt, error: connected.error });
     return;
   }
 
   const { socket } = connected;
   // Node removes its own listener when the protocol changes.
   socket.on('error', () => {});
-  const body = createKeeper(isJudged ? responseLimits.bodyBytes : 0);
+  const body = createKeeper(take === undefined ? 0 : responseLimits.bodyBytes);
   const upstream = openUpstream(passage, request, socket);
-  const report = (copied: Copied) => {
-    try {
-      passage.report({ ...copied, request: withBody(passage.sent, body.bytes()) });
-    } catch (error) {
-      // It happens while bytes arrive, where nothing else would catch it: the traffic must go on.
-      judgingFailed(error);
-    }
-  };
-  const copy = isJudged ? copyResponse(upstream, report) : undefined;
+  const copy =
+    take &&
+    copyResponse(upstream, (copied) =>
+      take({ ...copied, request: { ...sent, body: body.bytes() } }),
+    );
   // A client that leaves ends the request at the server too.
   response.once('close', () => socket.destroy());
 
@@ -73,12 +68,16 @@ export async function passThrough(
   }
 }
 
+const noResponse = {
+  bytes: Buffer.alloc(0),
+  count: 0,
+  isOpen: false,
+  hasClientLeft: false,
+  durationMs: 0,
+};
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? toTransportError(error, 'server').message : String(error);
-}
-
-function withBody(sent: SentRequest, body: Buffer): SentRequest {
-  return { ...sent, body, bytes: Buffer.concat([sent.bytes, body]) };
 }
 
 // RFC 9110, 7.6.1: headers about one connection are not forwarded, and the length is that of the body that follows.

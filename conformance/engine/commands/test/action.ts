@@ -5,7 +5,13 @@ import { isSelected } from '../../run/select-checks.ts';
 import { columnsOf, type Terminal } from '../../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
 import { writeProfile } from '../init.ts';
-import { checkSelection, type ListOptions, noBaseUrl, type TestOptions } from '../options.ts';
+import {
+  checkSelection,
+  type ListOptions,
+  noBaseUrl,
+  requireNoDocument,
+  type TestOptions,
+} from '../options.ts';
 import { readInChild } from '../start-task.ts';
 import type { TestProgram } from '../test-program.ts';
 
@@ -17,6 +23,7 @@ export async function test(
 ): Promise<void> {
   if (options.list === true) return list(program, terminal, options);
   await reportUsage(terminal, async () => {
+    requireNoDocument(baseUrl, options);
     if (options.init !== undefined) return writeProfile(program, terminal, options.init, options);
     generatedList(program, options);
     if (baseUrl === undefined && options.replay === undefined) throw new UsageError(noBaseUrl);

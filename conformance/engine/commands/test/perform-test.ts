@@ -3,8 +3,10 @@ import type { KnownFailure } from '../../run/judge.ts';
 import { createSecrets } from '../../secrets.ts';
 import { publicWordsOf, seedOf } from '../../suite.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
-import { connect, openChosen, type Prompt, readHeaders, readProfileFile } from '../inputs.ts';
+import { withoutQuery } from '../../without-query.ts';
+import { connect, type Prompt, readHeaders, readProfileFile } from '../inputs.ts';
 import { loadHooks } from '../load-modules.ts';
+import { openChosen } from '../open-suites.ts';
 import { checkSelectors, noBaseUrl, type TestOptions } from '../options.ts';
 import { recordHar } from '../reports.ts';
 import type { TaskHost } from '../task-host.ts';
@@ -61,7 +63,13 @@ export async function performTest(
       }),
       maxTimeMs: timer.remaining(),
     },
-    { tool: program.tool, document, rerun, allowSkipped, replayed: again.only },
+    {
+      tool: program.tool,
+      document: document && withoutQuery(document),
+      rerun,
+      allowSkipped,
+      replayed: again.only,
+    },
     write,
   );
   if (writeHar !== undefined) write({ type: 'traffic', har: writeHar() });

@@ -1,4 +1,5 @@
 import { shellWord } from '../../http/shell-word.ts';
+import { withoutQuery } from '../../without-query.ts';
 import type { TestOptions } from '../options.ts';
 import type { TestProgram } from '../test-program.ts';
 
@@ -11,7 +12,8 @@ export function rerunCommand(
 ): string {
   const { profile, document, suite = [], header = [], ca, cert, key, maxResponseTime } = options;
   const { insecure, destructive, readOnly, strict, wire } = options;
-  const values = { profile, document, ca, cert, key, 'max-response-time': maxResponseTime };
+  const shown = document && withoutQuery(document);
+  const values = { profile, document: shown, ca, cert, key, 'max-response-time': maxResponseTime };
   const words = [
     ...[baseUrl, '--seed', `${seed}`],
     ...Object.entries(values).flatMap(([name, value]) =>

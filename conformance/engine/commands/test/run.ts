@@ -6,6 +6,7 @@ import { showProgress } from '../../report/progress.ts';
 import { keepLast } from '../../report/record-traffic.ts';
 import { openLine } from '../../terminal/redrawn-line.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { withoutQuery } from '../../without-query.ts';
 import { readBaselineFile } from '../inputs.ts';
 import type { TestOptions } from '../options.ts';
 import { printReport, writeBaselineFile, writeReports } from '../reports.ts';
@@ -54,5 +55,6 @@ function headOf(
   const startedAt = new Date().toISOString();
   // An address with a password is an error, which the process has not found yet.
   const target = baseUrl.replace(/\/\/[^/]*@/, '//');
-  return { type: 'started', tool, target, document, strict, wire, allowSkipped, startedAt };
+  const shown = document && withoutQuery(document);
+  return { type: 'started', tool, target, document: shown, strict, wire, allowSkipped, startedAt };
 }

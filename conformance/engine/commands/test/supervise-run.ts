@@ -48,10 +48,10 @@ export async function superviseRun(
   // A second signal ends this process at once, and then the child ends too.
   for (const signal of signals) process.once(signal, onSignal);
   try {
-    const { how } = await task.ended;
+    const { how, work } = await task.ended;
     if (entries.some(({ type }) => type === 'ended')) return;
     const reason = stoppedBy === undefined ? reasons[how] : stoppedReason(stoppedBy);
-    write({ type: 'killed', reason, durationMs: performance.now() - start });
+    write({ type: 'killed', reason, work, durationMs: performance.now() - start });
     const cleanUpMs = Math.min(time.remaining() + after.cleanedUpMs, mostCleanUpMs);
     await cleanUpAfter(program, terminal, input, entries, write, cleanUpMs);
   } finally {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { writeJson } from '../../bounded/digits.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -12,7 +13,7 @@ import { fieldSchemas, isReference } from '../values/field-schemas.ts';
 import { invalidBodies, isFormatted, swapCase } from '../values/invalid-bodies.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
-import { numberAt } from '../values/scalars.ts';
+import { boundAt, numberAt } from '../values/scalars.ts';
 import {
   type DocumentCheck,
   mustReject,
@@ -176,12 +177,12 @@ function namesNull(schema: JsonObject, validator: Validator): boolean {
 
 function variantsOf(schema: JsonObject, given: unknown): Variant[] {
   if (Array.isArray(schema.enum))
-    return schema.enum.map((value) => stated(`enum ${JSON.stringify(value)}`, value));
+    return schema.enum.map((value) => stated(`enum ${writeJson(value)}`, value));
   const type = typeOf(schema);
   if (type === 'boolean') return [stated('true', true), stated('false', false)];
   if (type === 'integer' || type === 'number') {
     return ['minimum', 'maximum'].flatMap((bound) => {
-      const value = numberAt(schema, bound);
+      const value = boundAt(schema, bound);
       return value === undefined ? [] : [stated(bound, value)];
     });
   }

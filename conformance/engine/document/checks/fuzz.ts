@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { parseJson } from '../../bounded/digits.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { isSafe, NotSent, notOwn } from '../../not-sent.ts';
@@ -10,9 +11,7 @@ import { isJson } from '../model/media.ts';
 import type { Operation } from '../model/operation.ts';
 import { type ResponseProblem, responseProblems } from '../response-problems.ts';
 import { problemsIn } from '../schema/validator.ts';
-import { withOwnId } from '../sequences/request-on.ts';
 import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
-import { buildRequest } from '../values/build-request.ts';
 import { bodyMedia, parameterKey, type RequestValues } from '../values/request-values.ts';
 import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
@@ -67,12 +66,8 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
           // After an error, such as a rate limit, more requests are pointless.
           if (stopped !== undefined) return true;
           try {
-            const fresh = await context.values(operation);
-            const parameters =
-              varied.length > 0 ? { ...fresh.parameters, ...changes.parameters } : fresh.parameters;
             const found = await sendAndInspect(context, operation, {
-              ...fresh,
-              parameters,
+              parameters: changes.parameters,
               ...(withBody && { body: changes.body, mediaType: media.type }),
             });
             // Shrinking must not switch to another failure.
@@ -126,13 +121,10 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
 async function sendAndInspect(
   context: DocumentContext,
   operation: Operation,
-  given: RequestValues,
+  changes: Partial<RequestValues>,
 ): Promise<FoundProblem | undefined> {
   const { model } = context;
-  const values = withOwnId(model, operation, given);
-  const exchange = await context.call(
-    await context.authorised(operation, buildRequest(operation, values)),
-  );
+  const exchange = await context.call(await context.request(operation, changes));
   const status = model.status(exchange);
   const about = { operation: operation.id };
   if (status === 500) {
@@ -140,8 +132,8 @@ async function sendAndInspect(
     return { finding, expected: 'no 500', got: '500', key: '500', exchange };
   }
   const schema = bodyMedia(operation)?.schema;
-  if (model.isSuccess(exchange) && schema !== undefined && values.body !== undefined) {
-    const judged = model.requests.check(schema, JSON.parse(JSON.stringify(values.body)));
+  if (model.isSuccess(exchange) && schema !== undefined && changes.body !== undefined) {
+    const judged = model.requests.check(schema, sentBody(exchange));
     const [problem] = problemsIn(judged);
     if (problem) {
       const { keyword, instancePath, message, decision } = problem;
@@ -160,4 +152,9 @@ async function sendAndInspect(
     ({ isTolerated, finding }) => !isTolerated && finding.decision === undefined,
   );
   return problem && { ...problem, exchange };
+}
+
+/** The body that the server got: with new names, and the id of its path. */
+function sentBody({ request }: CompletedExchange): unknown {
+  return parseJson(Buffer.from(request.body).toString());
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../bounded/long-numbers.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, nothingToJudge } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -6,7 +7,7 @@ import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { parameterKey } from '../values/request-values.ts';
 import { typeOf } from '../values/sample.ts';
-import { numberAt } from '../values/scalars.ts';
+import { boundAt, numberAt } from '../values/scalars.ts';
 import {
   type DocumentCheck,
   mustReject,
@@ -78,9 +79,9 @@ function invalidTexts(schema: JsonObject): { name: string; value: string }[] {
   if (type === 'integer' || type === 'number') {
     found.push({ name: 'not a number', value: 'abc' });
     if (type === 'integer') found.push({ name: 'not whole', value: '1.5' });
-    const [lowest, highest] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
-    if (lowest !== undefined) found.push({ name: 'minimum', value: String(lowest - 1) });
-    if (highest !== undefined) found.push({ name: 'maximum', value: String(highest + 1) });
+    const [lowest, highest] = [boundAt(schema, 'minimum'), boundAt(schema, 'maximum')];
+    if (lowest !== undefined) found.push({ name: 'minimum', value: String(addTo(lowest, -1)) });
+    if (highest !== undefined) found.push({ name: 'maximum', value: String(addTo(highest, 1)) });
   }
   if (type === 'boolean') found.push({ name: 'not a boolean', value: 'maybe' });
   if ('enum' in schema) found.push({ name: 'enum', value: 'no_such_value_of_a_test' });

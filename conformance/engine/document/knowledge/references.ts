@@ -2,11 +2,10 @@ import { isSafe } from '../../not-sent.ts';
 import type { DocumentContext, References } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Target } from '../model/field-roles.ts';
-import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldsOf, type JsonObject } from '../model/pointer.ts';
 import { parentOf, tryCreate } from '../sequences/create-resource.ts';
-import { requestOn } from '../sequences/request-on.ts';
+import { placeOf } from '../sequences/request-on.ts';
 import type { Resource } from '../sequences/resources/find-resources.ts';
 import { type Identity, lastId, parameterNames, translate } from '../sequences/resources/names.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
@@ -35,8 +34,8 @@ export function createReferences(
   /** The ids that requests were given, by the path of the resource. */
   const issued = new Map<string, Map<string, Identity>>();
 
-  const isThere = ({ read }: Resource, identity: Identity) =>
-    context().created.exists(pathOf(requestOn(model, read, identity).target));
+  const isThere = (resource: Resource, identity: Identity) =>
+    context().created.exists(placeOf(model, resource, identity));
   const isOwn = (resource: Resource, id: string) => {
     const identity = issued.get(resource.path)?.get(id);
     return identity !== undefined && isThere(resource, identity);

@@ -74,7 +74,8 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     const before = slot.in === 'body' ? valueAt(plain.body, pointerTo(slot)) : undefined;
     const isTaken = /\b(taken|exists?|unique|duplicate|in use|used)\b/i.test(message);
     const isMissing = value === undefined || value === null || value === '';
-    const said = { message, schema, value, token: token(), start };
+    const isLater = role.kind === 'ordered';
+    const said = { message, schema, value, token: token(), start, isLater };
     const found: [value: unknown, why: string][] = [];
     if (!isTaken && before !== undefined && before !== value) found.push([before, unmarked]);
     if (isMissing) {

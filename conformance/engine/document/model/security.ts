@@ -121,18 +121,17 @@ export function rememberSent(
   if (scheme.kind === 'basic' && password !== undefined) secrets.remember(name, password);
 }
 
-/** The credentials of the first alternative that has them all. */
-export function chooseCredentials(
+/** The credentials of each alternative that has them all. */
+export function completeAlternatives(
   security: Operation['security'],
   schemes: ReadonlyMap<string, SecurityScheme>,
   credentials: ReadonlyMap<string, string>,
-): readonly Credential[] | undefined {
-  for (const requirement of security) {
+): (readonly Credential[])[] {
+  return security.flatMap((requirement) => {
     const complete = requirement.flatMap((name): Credential[] => {
       const [scheme, credential] = [schemes.get(name), credentials.get(name)];
       return scheme === undefined || credential === undefined ? [] : [{ scheme, credential }];
     });
-    if (complete.length === requirement.length && complete.length > 0) return complete;
-  }
-  return undefined;
+    return complete.length === requirement.length && complete.length > 0 ? [complete] : [];
+  });
 }

@@ -10,7 +10,12 @@ export function parseYamlOrJson(text: string, name: string): unknown {
   const value = parse(content, name);
   checkDepth(value, name);
   if (!mayHaveDigits(content)) return value;
-  return keepDigits(isJson(content) ? parseJson(content) : value, holdsData);
+  return keepDigits(isJson(content) ? parseJson(content) : value, hasExactNumbers);
+}
+
+/** Data, and the keywords of schemas that limit numbers. */
+function hasExactNumbers(key: string, value: unknown): boolean {
+  return holdsData(key, value) || /^(minimum|maximum|exclusiveM(in|ax)imum|multipleOf)$/.test(key);
 }
 
 function isJson(content: string): boolean {

@@ -2,6 +2,7 @@ import { constants, type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { documentLimits } from '../../bounded/limits.ts';
+import { withoutQuery } from '../../without-query.ts';
 
 const defaultLimits = { bytes: documentLimits.bytes, milliseconds: 30_000 };
 
@@ -55,7 +56,9 @@ async function download(address: string, limits: typeof defaultLimits): Promise<
     const response = await fetch(address, { redirect: 'manual', signal });
     const { status } = response;
     if (status >= 300 && status < 400)
-      throw new Error(`it redirects to ${response.headers.get('location')}; use that address`);
+      throw new Error(
+        `it redirects to ${withoutQuery(response.headers.get('location') ?? 'nowhere')}; use that address`,
+      );
     if (status !== 200) throw new Error(`the server returned ${status}`);
     return await readLimited(response.body ?? [], limits.bytes);
   } catch (cause) {

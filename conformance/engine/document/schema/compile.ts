@@ -3,11 +3,12 @@ import addFormats from 'ajv-formats';
 import { withNumbers } from '../../bounded/digits.ts';
 import { schemaLimits } from '../../bounded/limits.ts';
 import type { Pattern } from '../../bounded/pattern.ts';
-import { sayAlive } from '../../bounded/serve-parent.ts';
+import { named, sayAlive } from '../../bounded/serve-parent.ts';
 import { groupBy } from '../../group-by.ts';
 import { referencePointer } from '../model/api-document.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Choices, Discriminators } from './discriminator.ts';
+import { addExactNumbers, exactNumbersIn, isExactBound } from './exact-numbers.ts';
 import { applicators, assertions, inPlace } from './keywords.ts';
 import { createSizeCheck, SchemaTooLarge } from './schema-size.ts';
 import type { Schemas } from './to-json-schema.ts';
@@ -83,10 +84,11 @@ export function createCompiler(options: CompileOptions): Compiler {
       if ((choices !== undefined || isReplaced) && isChoice(key)) return [];
       // What is not the case cannot be said of a schema without one of its keywords.
       if (['not', 'if'].includes(key) && schemas.gapsWithin(value).length > 0) return [];
+      if (isExactBound(key, value)) return [];
       if (key === '$ref') return [[key, reference(String(value), at, chosen)]];
       return [[keywordFor(key, value), cleanInner(key, value, at, chosen)]];
     });
-    const result: JsonObject = Object.fromEntries(entries);
+    const result: JsonObject = { ...Object.fromEntries(entries), ...exactNumbersIn(schema) };
     const whole = choices === undefined ? result : withChoice(result, schema, at, chosen, choices);
     sources.set(whole, schema);
     return whole;
@@ -150,7 +152,7 @@ export function createCompiler(options: CompileOptions): Compiler {
       if (unusable.has(at)) throw unusable.get(at);
       sayAlive();
       try {
-        const validate = ajv.compile({ $ref: add(at) });
+        const validate = named(`compiling ${at}`, () => ajv.compile({ $ref: add(at) }));
         compiled.set(at, validate);
         return validate;
       } catch (error) {
@@ -203,6 +205,7 @@ function createAjv({ validateFormats, patternOf }: CompileOptions): Ajv2020 {
     validate: (isUnique: boolean, items: unknown[]) => !isUnique || !hasEqualItems(items),
     error: { message: 'must not have equal items' },
   });
+  addExactNumbers(ajv);
   // The package is CommonJS: under nodenext its default export is the namespace.
   if (validateFormats) (addFormats as unknown as { default: (ajv: Ajv2020) => void }).default(ajv);
   return ajv;

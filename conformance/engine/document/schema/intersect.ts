@@ -1,3 +1,4 @@
+import { compareNumbers, isNumeric } from '../../bounded/long-numbers.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 
 type Merge = (one: unknown, other: unknown) => unknown;
@@ -20,8 +21,8 @@ function mergeKeyword(key: string, one: unknown, other: unknown): unknown {
   return (Object.hasOwn(merges, key) ? merges[key] : undefined)?.(one, other) ?? other;
 }
 
-const larger: Merge = (one, other) => Math.max(Number(one), Number(other));
-const smaller: Merge = (one, other) => Math.min(Number(one), Number(other));
+const larger: Merge = (one, other) => (order(one, other) < 0 ? other : one);
+const smaller: Merge = (one, other) => (order(one, other) < 0 ? one : other);
 const allOf: Merge = (one, other) => ({ allOf: [one, other] });
 const fields: Merge = (one, other) =>
   mergeMaps(fieldsOf(one), fieldsOf(other), (_, first, second) => allOf(first, second));
@@ -60,6 +61,10 @@ const merges: Readonly<Record<string, Merge>> = {
 
 function keywords(names: string, merge: Merge): Record<string, Merge> {
   return Object.fromEntries(names.split(' ').map((name) => [name, merge]));
+}
+
+function order(one: unknown, other: unknown): number {
+  return isNumeric(one) && isNumeric(other) ? compareNumbers(one, other) : 0;
 }
 
 /** An integer is a number too. */

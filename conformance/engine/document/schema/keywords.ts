@@ -1,3 +1,4 @@
+import { isNumeric } from '../../bounded/long-numbers.ts';
 import { isJsonObject, type JsonObject } from '../model/pointer.ts';
 
 export type Schema = JsonObject | boolean;
@@ -36,7 +37,7 @@ function shown(value: unknown): string {
 }
 
 const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
-const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const isNumber = (value: unknown) => isNumeric(value) && Number.isFinite(Number(value));
 const isCount = (value: unknown) => typeof value === 'number' && value >= 0 && value % 1 === 0;
 const isText = (value: unknown) => typeof value === 'string';
 const isTextList = (value: unknown) => Array.isArray(value) && value.every(isText);

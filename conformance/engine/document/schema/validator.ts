@@ -1,8 +1,9 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
-import { withNumbers } from '../../bounded/digits.ts';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { withNumbers, writeJson } from '../../bounded/digits.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
+import { named } from '../../bounded/serve-parent.ts';
 import type { ApiDocument } from '../model/api-document.ts';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { type Compiler, createCompiler, relevantErrors } from './compile.ts';
 import { createDecisions } from './decisions.ts';
 import { type Choices, createDiscriminators } from './discriminator.ts';
@@ -93,8 +94,13 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
   function run(compiler: Compiler, at: string, value: unknown): readonly ErrorObject[] {
     const validate = compiledOf(compiler, at);
     abandoned = new Set();
+    // The whole value is in an object, by which its digits are known.
+    const parentData = fieldsOf(withNumbers({ value }));
+    const place = { parentData, parentDataProperty: 'value', rootData: parentData };
     try {
-      if (validate === undefined || validate(withNumbers(value))) return [];
+      const judge = (validator: ValidateFunction) =>
+        validator(parentData.value, { ...place, instancePath: '', dynamicAnchors: {} });
+      if (validate === undefined || named(`validating by ${at}`, () => judge(validate))) return [];
     } catch (error) {
       addGap(at, `cannot judge a value: ${messageOf(error)}`);
       return [];
@@ -144,8 +150,7 @@ function describeProblem({ keyword, message, params }: ErrorObject): string {
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     return `must not have the field "${params.additionalProperty ?? params.unevaluatedProperty}"`;
   }
-  if (keyword === 'enum')
-    return `must be one of ${JSON.stringify(params.allowedValues).slice(0, 120)}`;
-  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
+  if (keyword === 'enum') return `must be one of ${writeJson(params.allowedValues).slice(0, 120)}`;
+  if (keyword === 'const') return `must be ${writeJson(params.allowedValue)}`;
   return message ?? keyword;
 }

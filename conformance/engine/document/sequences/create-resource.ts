@@ -2,13 +2,12 @@ import type { CompletedExchange } from '../../check.ts';
 import { NotSent } from '../../not-sent.ts';
 import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentContext, lacksCredentials, requireCredentials } from '../document-context.ts';
-import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
 import { candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
-import { requestOn, withOwnId } from './request-on.ts';
+import { placeOf, requestOn, withOwnId } from './request-on.ts';
 import type { Resource } from './resources/find-resources.ts';
-import { type Identity, parameterNames } from './resources/names.ts';
+import { type Identity, isSameIdentity, parameterNames } from './resources/names.ts';
 import { otherValue } from './updates.ts';
 
 export type Authorise = DocumentContext['authorised'];
@@ -80,13 +79,17 @@ export async function tryCreate(
     if (status === 401) break;
     if (context.model.meaning(exchange) === 'conflict') context.names.collides(create);
     if (!context.model.isSuccess(exchange)) continue;
-    if (status === 202) return { reason: `${create.id} creates later (202)` };
     if (create.method === 'PUT' && status !== 201)
       return { reason: `${create.id} returned ${status}, not 201` };
-    const identity = created.identityOf(resource, exchange);
+    const identity =
+      status === 202
+        ? await created.finish(resource, exchange)
+        : created.identityOf(resource, exchange);
+    if (status === 202 && identity === undefined)
+      return { reason: `${create.id} creates later (202)` };
     // Where both are documented, 200 says that it was there before, unless the server returns it for what is new.
     const mayBeFound = status === 200 && documents(create, '201') && documents(create, '200');
-    const place = identity && pathOf(requestOn(context.model, resource.read, identity).target);
+    const place = identity && placeOf(context.model, resource, identity);
     if (mayBeFound && !(place && (await created.isNew(place)))) continue;
     if (identity === undefined)
       return {
@@ -188,9 +191,9 @@ async function findState(
   { identity }: Created,
 ): Promise<boolean> {
   const { create, read } = resource;
-  if (create.method !== 'PUT') {
+  if (create.method !== 'PUT' || read === undefined) {
     const second = await tryCreate(context, resource, { parent, freshFirst: true });
-    return 'reason' in second || JSON.stringify(second.identity) !== JSON.stringify(identity);
+    return 'reason' in second || !isSameIdentity(second.identity, identity);
   }
   const last = parameterNames(resource.path).at(-1) ?? '';
   const token = context.created.token(resource.path);

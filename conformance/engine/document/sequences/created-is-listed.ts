@@ -1,26 +1,31 @@
-import { itemsIn, saysMore } from '../../judge/lists.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { parseBaseUrl } from '../../http/request.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
 import { type DocumentContext, requireCredentials } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
+import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldsOf, type JsonObject } from '../model/pointer.ts';
 import { sameValue } from './compare.ts';
 import type { Authorise } from './create-resource.ts';
 import { requestOn } from './request-on.ts';
 import type { Resource } from './resources/find-resources.ts';
-import { isIdField, lastId, translate } from './resources/names.ts';
+import { followList } from './resources/follow-list.ts';
+import { matchPath } from './resources/identify.ts';
+import { type Identity, isIdField, lastId } from './resources/names.ts';
+import { listPath } from './resources/snapshots.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { updatesOf } from './updates.ts';
 
 /** Creates two resources, updates and deletes one, and reads the list of them. */
 export function createdIsListed(model: DocumentModel, resource: Resource): DocumentCheck[] {
-  const { create, updates, remove } = resource;
+  const { create, read, updates, remove } = resource;
   const { isSuccess, status } = model;
-  const list = listOf(model, resource);
+  const { list } = resource;
   if (list === undefined || create.method !== 'POST') return [];
   const check = operationCheck(model, list, 'created-is-listed', {
-    rule: `Lists each resource once, with the values that ${resource.read.id} returns, until it is deleted.`,
+    rule: `Lists each resource once${read ? `, with the values that ${read.id} returns` : ''}, until it is deleted.`,
     source: `document: ${create.id}`,
     basis: 'standard',
     acceptedRequests: 2,
@@ -28,11 +33,11 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
     run: async (context, failure) => {
       await requireCredentials(context, list);
       const older = await startSequence(context, resource);
-      const readList = () => readRows(context, list, resource, older);
+      const readList = () => readRows(context, list, older);
       const before = await readList();
       const newer = await startSibling(context, resource, older);
       if (newer === undefined) return nothingToJudge(`${create.id} creates no second resource`);
-      const { exchange, rows } = await readList();
+      const { exchange, rows, isComplete } = await readList();
       const listed = (one: Sequence, among = rows) =>
         among.filter((row) => isOf(row, resource, one));
       // What is not listed may be on another page, or need a filter.
@@ -42,10 +47,8 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
       const creations = [older.exchange, newer.exchange, exchange];
       for (const one of [older, newer]) {
         const count = listed(one).length;
-        const isCut =
-          (rows.length >= 5 && rows.length % 5 === 0) || saysMore(exchange, rows.length);
         const key = count > 1 ? 'twice' : 'missing';
-        if (count > 1 || (count === 0 && !isCut))
+        if (count > 1 || (count === 0 && isComplete))
           found.push(failure('each new resource once', `${count} times`, creations, { key }));
       }
       const copiesIn = (all: typeof rows) =>
@@ -56,7 +59,7 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
         found.push(failure('one new resource', `${copies + 1}`, creations, { key: 'copy' }));
       if (found.length > 0) return found;
 
-      for (const update of updates.slice(0, 1)) {
+      for (const update of read === undefined ? [] : updates.slice(0, 1)) {
         const read = await readFirst(context, newer);
         const [change] = updatesOf(context, update, { ...newer, read });
         if (
@@ -72,12 +75,18 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
         found.push(failure(expected, 'the old value', [updated, after.exchange], { key: 'old' }));
       }
       if (remove === undefined) return found;
-      const read = await readFirst(context, newer);
-      const deletion = await newer.send(remove, etagOf(read));
+      const [shown] = listed(newer);
+      const current = read && etagOf(await readFirst(context, newer));
+      const deletion = await newer.send(remove, current);
+      if (!isSuccess(deletion)) return found;
       const after = await readList();
       const [kept] = listed(newer, after.rows);
-      const isGone = isSuccess(deletion) && !isSuccess(await newer.read(() => true));
-      if (!isGone || kept === undefined) return found;
+      if (kept === undefined) return found;
+      // A server may keep what is deleted, and mark it.
+      const isGone = read
+        ? !isSuccess(await newer.read(() => true))
+        : isDeepStrictEqual(kept, shown);
+      if (!isGone || status(deletion) === 202) return found;
       const exchanges = [deletion, after.exchange];
       return [
         ...found,
@@ -88,10 +97,6 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
   return [check];
 }
 
-function listOf({ operations }: DocumentModel, { create }: Resource): Operation | undefined {
-  return operations.find(({ method, path }) => method === 'GET' && path === create.path);
-}
-
 /** Whether the server lists a resource to the user who sends with these credentials. */
 export async function isListedFor(
   authorise: Authorise,
@@ -100,28 +105,42 @@ export async function isListedFor(
   sequence: Sequence,
 ): Promise<boolean> {
   const { model } = context;
-  const list = listOf(model, resource);
+  const { list } = resource;
   if (list === undefined) return false;
-  const place = translate(sequence.identity, resource.path, list.path);
-  const exchange = await context.call(await authorise(list, requestOn(model, list, place)));
-  return (
-    model.isSuccess(exchange) && itemsIn(exchange).some((row) => isOf(row, resource, sequence))
-  );
+  const isShown = (row: JsonObject) => isOf(row, resource, sequence);
+  const first = requestOn(model, list, placeOfList(context, list, sequence));
+  const { items } = await followList(list, await authorise(list, first), {
+    model,
+    send: context.call,
+    until: (shown) => shown.some(isShown),
+    remaining: context.remaining,
+  });
+  return items.some(isShown);
 }
 
-async function readRows(
-  context: DocumentContext,
-  list: Operation,
-  { path }: Resource,
-  { identity }: Sequence,
-) {
+async function readRows(context: DocumentContext, list: Operation, sequence: Sequence) {
   const { model } = context;
-  const request = requestOn(model, list, translate(identity, path, list.path));
-  const exchange = await context.call(await context.authorised(list, request));
+  const first = requestOn(model, list, placeOfList(context, list, sequence));
+  const { exchanges, items, isComplete } = await followList(
+    list,
+    await context.authorised(list, first),
+    { model, send: context.call, remaining: context.remaining },
+  );
+  const exchange = exchanges.at(-1) ?? sequence.exchange;
   if (!model.isSuccess(exchange)) skipCheck(`${list.id} returned ${model.status(exchange)}`);
   const { unjudged } = exchange.response;
   if (unjudged !== undefined) skipCheck(`the list of ${list.id} cannot be read: ${unjudged}`);
-  return { exchange, rows: itemsIn(exchange) };
+  return { exchange, rows: items, isComplete };
+}
+
+/** The parameters of the list in which a resource was created. */
+function placeOfList(
+  { target }: DocumentContext,
+  list: Operation,
+  { exchange }: Pick<Sequence, 'exchange'>,
+): Identity {
+  const created = pathOf(exchange.request.target.slice(parseBaseUrl(target.baseUrl).prefix.length));
+  return matchPath(list.path, listPath(list, created) ?? '') ?? {};
 }
 
 /** Whether an item of a list is this resource, by its id. */

@@ -6,11 +6,11 @@ import { isJson } from '../model/media.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { mayFind, tryCreate } from './create-resource.ts';
-import type { Resource } from './resources/find-resources.ts';
+import type { ReadableResource } from './resources/find-resources.ts';
 import { parentIn, type Sequence, sequenceOf, startSequence } from './sequence.ts';
 import { lostValues, type Store } from './stored-values.ts';
 
-export function createdIsReadable(model: DocumentModel, resource: Resource): DocumentCheck {
+export function createdIsReadable(model: DocumentModel, resource: ReadableResource): DocumentCheck {
   const { create, read } = resource;
   return operationCheck(model, read, 'created-is-readable', {
     rule: `Returns what ${create.id} created, with the values that were sent.`,
@@ -47,7 +47,11 @@ export function createdIsReadable(model: DocumentModel, resource: Resource): Doc
   });
 }
 
-function storeIn(context: DocumentContext, resource: Resource, { identity }: Sequence): Store {
+function storeIn(
+  context: DocumentContext,
+  resource: ReadableResource,
+  { identity }: Sequence,
+): Store {
   const { model, created, names } = context;
   return async (sent, kept, isSettled) => {
     const fresh = names.renew(resource.create, sent, created.token(resource.path));

@@ -7,14 +7,14 @@ import { fieldsOf, isJsonObject, pointerParts } from '../model/pointer.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { changesSince, leavesOf, snapshotOf } from './compare.ts';
-import type { Resource } from './resources/find-resources.ts';
+import type { ReadableResource } from './resources/find-resources.ts';
 import { isIdField, lastId } from './resources/names.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 
 export function deletedIsGone(
   model: DocumentModel,
-  resource: Resource,
+  resource: ReadableResource,
   remove: Operation,
 ): DocumentCheck {
   const { read, updates } = resource;
@@ -82,7 +82,7 @@ export function deletedIsGone(
 
 /** Whether a read shows the id of another resource, where it showed the own one before. */
 function isAnother(
-  { path }: Resource,
+  { path }: ReadableResource,
   { identity }: Sequence,
   before: CompletedExchange,
   after: CompletedExchange,
@@ -101,7 +101,7 @@ function isAnother(
 /** Whether a response shows a text that was sent with the creation and not with the update, which may create anew. */
 function showsOther(
   model: DocumentModel,
-  { create }: Resource,
+  { create }: ReadableResource,
   { body }: Sequence,
   { contents }: Update,
   exchange: CompletedExchange,

@@ -6,24 +6,18 @@ import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import {
-  chooseCredentials,
-  isOpen,
-  rememberCredential,
-  withCredentials,
-  withoutCarriers,
-} from '../model/security.ts';
+import { isOpen, rememberCredential, withCredentials, withoutCarriers } from '../model/security.ts';
 import { changesSince, leavesIn, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
 import { isListedFor } from './created-is-listed.ts';
 import { requestOn } from './request-on.ts';
-import type { Resource } from './resources/find-resources.ts';
+import type { ReadableResource } from './resources/find-resources.ts';
 import { lastId } from './resources/names.ts';
 import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
 import { shownFields, type Update, updatesOf } from './updates.ts';
 
 /** Reads, updates and deletes a resource as another user and as nobody, and reads it as its owner afterwards. */
-export function intruderChecks(model: DocumentModel, resource: Resource): DocumentCheck[] {
+export function intruderChecks(model: DocumentModel, resource: ReadableResource): DocumentCheck[] {
   const { read, updates, remove } = resource;
   const operations = [read, ...updates, ...(remove ? [remove] : [])].filter((one) => !isOpen(one));
   return [nobody, otherUser].flatMap((intruder) =>
@@ -33,7 +27,7 @@ export function intruderChecks(model: DocumentModel, resource: Resource): Docume
 
 function intruderCheck(
   model: DocumentModel,
-  resource: Resource,
+  resource: ReadableResource,
   operation: Operation,
   intruder: Intruder,
 ): DocumentCheck {
@@ -45,7 +39,7 @@ function intruderCheck(
     exclusive: true,
     run: async (context, failure) => {
       const sequence = await startSequence(context, resource, [operation]);
-      const authorise = await intruder.authorise(context, resource, operation);
+      const { authorise, isGuess } = await intruder.authorise(context, resource, operation);
       const first = await readFirst(context, sequence);
       const second = await readFirst(context, sequence);
       const update = updateBy(context, operation, sequence, second);
@@ -73,7 +67,8 @@ function intruderCheck(
       if (isShared && operation === resource.read)
         nothingToJudge('the server lists what one user creates to the other: it is shared');
       // Those who share a resource may all be allowed to change it.
-      const basis = isShared ? ({ basis: 'decided' } as const) : {};
+      const shared = isShared ? ({ basis: 'decided' } as const) : {};
+      const basis = isGuess ? ({ basis: 'observed' } as const) : shared;
       const exchanges = [sequence.exchange, exchange, ...(after === second ? [] : [after])];
       return failure('401, 403 or 404', `${status}: ${effect}`, exchanges, {
         key: operation.id,
@@ -120,38 +115,40 @@ interface Intruder {
   readonly check: string;
   readonly rule: (operation: Operation) => string;
   /** How the intruder sends requests. Skips the check when there is no such intruder. */
-  authorise(context: DocumentContext, resource: Resource, operation: Operation): Promise<Authorise>;
+  authorise(
+    context: DocumentContext,
+    resource: ReadableResource,
+    operation: Operation,
+  ): Promise<{
+    readonly authorise: Authorise;
+    /** A server may let every user reach everything. Who gives the credentials of a second one says that it does not. */
+    readonly isGuess: boolean;
+  }>;
 }
 
 const nobody: Intruder = {
   check: 'needs-credentials',
   rule: ({ id }) => `Rejects ${id} without credentials for a resource that exists.`,
-  authorise:
-    async ({ model }) =>
-    async (_operation, request) =>
-      withoutCarriers(request, model.schemes),
+  authorise: async ({ model }) => ({
+    authorise: async (_operation, request) => withoutCarriers(request, model.schemes),
+    isGuess: false,
+  }),
 };
 
 const otherUser: Intruder = {
   check: 'needs-owner',
   rule: ({ id }) => `Rejects ${id} with the credentials of another user.`,
   authorise: async (context, resource, operation) => {
-    const { model, profile, secrets } = context;
-    const other = (one: Operation) =>
-      chooseCredentials(
-        one.security,
-        model.schemes,
-        new Map(Object.entries(profile.otherCredentials)),
-      );
+    const { model, secrets } = context;
     const own = await context.credentials(operation);
-    const given = other(operation);
-    // A server may let every user reach everything. Who gives these credentials says that it does not.
-    if (given === undefined)
+    const other = await context.otherCredentials(operation);
+    if (other === undefined)
       nothingToJudge(`the profile has no otherCredentials for ${operation.id}`);
-    if (given.every(({ credential }) => own?.some((one) => one.credential === credential)))
+    const isOwn = (credential: string) => own?.some((one) => one.credential === credential);
+    if (other.credentials.every(({ credential }) => isOwn(credential)))
       skipCheck('otherCredentials and credentials in the profile are the same');
     const authorise: Authorise = async (one, request) => {
-      const credentials = other(one) ?? [];
+      const { credentials = [] } = (await context.otherCredentials(one)) ?? {};
       for (const credential of credentials)
         rememberCredential(
           secrets,
@@ -161,12 +158,16 @@ const otherUser: Intruder = {
       return withoutCarriers(withCredentials(request, credentials), model.schemes);
     };
     await requireValid(context, resource, authorise);
-    return authorise;
+    return { authorise, isGuess: !other.isGiven };
   },
 };
 
 /** Skips the check when the server does not know the other user: its rejections would prove nothing. */
-async function requireValid(context: DocumentContext, resource: Resource, authorise: Authorise) {
+async function requireValid(
+  context: DocumentContext,
+  resource: ReadableResource,
+  authorise: Authorise,
+) {
   const created = await tryCreate(context, resource, { freshFirst: true, authorise });
   if ('reason' in created && created.rejected === 401)
     skipCheck('the server rejects the otherCredentials of the profile (401)');
@@ -177,7 +178,7 @@ async function requireValid(context: DocumentContext, resource: Resource, author
 
 /** Whether a response shows the resource: its id or a value that its creator sent, where the creator's read shows it. */
 function showsResource(
-  { path }: Resource,
+  { path }: ReadableResource,
   { identity, body }: Sequence,
   read: CompletedExchange,
   exchange: CompletedExchange,

@@ -1,5 +1,6 @@
 import type { Request } from '../../http/request.ts';
 import type { DocumentModel } from '../document-model.ts';
+import { pathOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { isJsonObject } from '../model/pointer.ts';
 import { isScalar } from '../named-values.ts';
@@ -12,6 +13,7 @@ import {
   type RequestValues,
 } from '../values/request-values.ts';
 import { sampleOf } from '../values/sample.ts';
+import type { Resource } from './resources/find-resources.ts';
 import { type Identity, isIdField } from './resources/names.ts';
 
 export interface Contents {
@@ -46,6 +48,15 @@ export function requestOn(
       ? { body: candidate?.values.body, mediaType: candidate?.values.mediaType }
       : { body, mediaType };
   return buildRequest(operation, withOwnId(model, operation, { parameters, ...written }));
+}
+
+/** The path of one resource, by which the run remembers what it has created. */
+export function placeOf(
+  model: DocumentModel,
+  { remove, one }: Pick<Resource, 'remove' | 'one'>,
+  identity: Identity,
+): string {
+  return pathOf(requestOn(model, remove ?? one, identity).target);
 }
 
 /** The values of an update, with the id of its path in the body in place of others: a server may save by the id in the body. */

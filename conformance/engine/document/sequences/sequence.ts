@@ -1,11 +1,11 @@
 import type { CompletedExchange } from '../../check.ts';
-import { skipCheck } from '../../outcome.ts';
+import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentContext, requireCredentials } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 import { type Authorise, type Created, createResource, tryCreate } from './create-resource.ts';
 import { type Contents, requestOn } from './request-on.ts';
 import type { Resource } from './resources/find-resources.ts';
-import { type Identity, parameterNames } from './resources/names.ts';
+import { type Identity, isSameIdentity, parameterNames } from './resources/names.ts';
 
 export interface Sequence extends Created {
   /** Sends a request on the resource, with the credentials of its creator unless `authorise` adds others. */
@@ -25,7 +25,7 @@ export async function startSequence(
   resource: Resource,
   used: readonly Operation[] = [],
 ): Promise<Sequence> {
-  const operations = [resource.create, resource.read, ...used];
+  const operations = [resource.create, ...(resource.read ? [resource.read] : []), ...used];
   for (const operation of operations) {
     context.forget(operation);
     await requireCredentials(context, operation);
@@ -42,15 +42,16 @@ export function sequenceOf(
     context.call(
       await authorise(operation, requestOn(context.model, operation, created.identity, contents)),
     );
+  const { read = nothingToJudge(`no operation reads ${resource.path}`) } = resource;
   return {
     ...created,
     send,
     read: async (isSettled = context.model.isSuccess) => {
-      let exchange = await send(resource.read);
+      let exchange = await send(read);
       for (const pause of pausesMs) {
         if (isSettled(exchange) || context.remaining() < pause) break;
         await context.clock.pause(pause);
-        exchange = await send(resource.read);
+        exchange = await send(read);
       }
       return exchange;
     },
@@ -67,8 +68,7 @@ export async function startSibling(
     parent: parentIn(resource, identity),
     freshFirst: true,
   });
-  const isOther =
-    !('reason' in sibling) && JSON.stringify(sibling.identity) !== JSON.stringify(identity);
+  const isOther = !('reason' in sibling) && !isSameIdentity(sibling.identity, identity);
   return isOther ? sequenceOf(context, resource, sibling) : undefined;
 }
 

@@ -11,7 +11,7 @@ import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
 import { requiredNames } from '../values/slots.ts';
 import { lossOf, missing } from './compare.ts';
-import type { Resource } from './resources/find-resources.ts';
+import type { ReadableResource } from './resources/find-resources.ts';
 import { isIdField } from './resources/names.ts';
 import { shownFields } from './updates.ts';
 
@@ -30,7 +30,7 @@ export type Store = (
 
 export interface StoreSubject {
   readonly failure: MakeFailure;
-  readonly resource: Resource;
+  readonly resource: ReadableResource;
   readonly operation: Operation;
   readonly schema: string;
   readonly accepted: JsonObject;

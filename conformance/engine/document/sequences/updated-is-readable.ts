@@ -5,7 +5,7 @@ import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldsOf } from '../model/pointer.ts';
 import { changesSince, lossOf, missing, sameValue, snapshotOf } from './compare.ts';
-import type { Resource } from './resources/find-resources.ts';
+import type { ReadableResource } from './resources/find-resources.ts';
 import { etagOf, readFirst, startSequence, startSibling } from './sequence.ts';
 import { lostValues } from './stored-values.ts';
 import { shownFields, updatesOf, wholeBody, withChanges } from './updates.ts';
@@ -15,7 +15,7 @@ const mostUpdates = 4;
 /** Updates one field at a time and reads it, then all fields, and reads another resource that must not have changed. */
 export function updatedIsReadable(
   model: DocumentModel,
-  resource: Resource,
+  resource: ReadableResource,
   update: Operation,
 ): DocumentCheck {
   const { isSuccess, status } = model;

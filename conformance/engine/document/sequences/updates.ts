@@ -172,8 +172,6 @@ function otherText(schema: JsonObject, given: string, token: string): string | u
 
 /** A text with the word in it, for one that a word at its end would make something else. */
 function inItsForm(given: string, token: string): string | undefined {
-  const earlier = /(?<![0-9a-z])t[0-9a-f]{7}(?![0-9a-z])/;
-  if (earlier.test(given)) return given.replace(earlier, token);
   if (/^\+?\d[\d\s-]*$/.test(given)) return digitsLike(given, token);
   return /^[\w-]+(\.[\w-]+)+\.?$/.test(given) ? `${token}.${given}` : undefined;
 }

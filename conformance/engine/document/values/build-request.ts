@@ -1,6 +1,7 @@
 import { Digits, writeJson } from '../../bounded/digits.ts';
 import { cookiePairs, formPairs, headerText, pathText, scalarText } from '../../http/parameters.ts';
 import type { Header, Request } from '../../http/request.ts';
+import { NotSent } from '../../not-sent.ts';
 import { type Encoding, isJson, type Media } from '../model/media.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { fieldsOf } from '../model/pointer.ts';
@@ -21,6 +22,7 @@ export function buildRequest(operation: Operation, values: RequestValues): Reque
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
     return parameter ? pathText(given(parameter), parameter) : whole;
   });
+  requireSameDepth(operation.path, path);
   const query = placed('query').flatMap((parameter) => formPairs(given(parameter), parameter));
   const cookies = placed('cookie').flatMap((parameter) => cookiePairs(given(parameter), parameter));
   const headers: Header[] = placed('header').map((parameter) => [
@@ -36,6 +38,17 @@ export function buildRequest(operation: Operation, values: RequestValues): Reque
     ...(written && { body: written.body }),
     settings: { operation: operation.id },
   };
+}
+
+/** Clients and servers remove these segments, encoded too, and the one before (RFC 3986, 5.2.4): it would be another path. */
+const dots = /^(\.|%2e){1,2}$/i;
+
+/** @throws NotSent if a value from a document or a server turns a part of the path into one of them. */
+function requireSameDepth(template: string, path: string): void {
+  const [written, segments] = [template.split('/'), path.split('/')];
+  const wrong = segments.find((segment, at) => dots.test(segment) && segment !== written[at]);
+  if (wrong !== undefined)
+    throw new NotSent(`cannot be sent: "${wrong}" as a part of the path ${template}`, 'missing');
 }
 
 function writeBody(

@@ -1,7 +1,9 @@
+import { writeJson } from '../../bounded/digits.ts';
+import type { Numeric } from '../../bounded/long-numbers.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { fieldSchemas, isReference } from './field-schemas.ts';
 import { isReadOnly, type SchemaResolver, sampleOf, typeOf } from './sample.ts';
-import { numberAt } from './scalars.ts';
+import { boundAt, numberAt } from './scalars.ts';
 
 export interface EdgeBody {
   readonly body: JsonObject;
@@ -61,7 +63,7 @@ function edgesOf(
   const none =
     [schema.type].flat().includes('null') || 'anyOf' in schema ? [edge('null', null)] : [];
   if (Array.isArray(schema.enum))
-    return schema.enum.map((value) => edge(`the value ${JSON.stringify(value)}`, value));
+    return schema.enum.map((value) => edge(`the value ${writeJson(value)}`, value));
   if (type === 'boolean') return [edge('false', false), edge('true', true), ...none];
   if (type === 'integer' || type === 'number') return [...numbers(schema, type), ...none];
   if (type === 'array') return [...lists(schema, plain, token, validator), ...none];
@@ -79,11 +81,17 @@ function edgesOf(
 
 function numbers(schema: JsonObject, type: string): Edge[] {
   const bounds = (['minimum', 'maximum'] as const).flatMap((name) => {
-    const value = numberAt(schema, name);
-    return value === undefined || Math.abs(value) > 2 ** 31 ? [] : [edge(name, value)];
+    const value = boundAt(schema, name);
+    return value === undefined || !isStored(value, type) ? [] : [edge(name, value)];
   });
   const middle = (numberAt(schema, 'minimum') ?? 0) + 1.37;
   return [edge('0', 0), ...(type === 'number' ? [edge('a fraction', middle)] : []), ...bounds];
+}
+
+/** Whether a server that has the bound can be expected to store it. Beyond 2^31, only the bounds of 64 bits are written on purpose. */
+function isStored(value: Numeric, type: string): boolean {
+  if (Math.abs(Number(value)) <= 2 ** 31) return true;
+  return type === 'integer' && /^(9223372036854775807|-9223372036854775808)$/.test(String(value));
 }
 
 function lists(

@@ -11,6 +11,8 @@ interface Said {
   readonly token: string;
   /** Midnight of the next day. */
   readonly start: number;
+  /** Whether it is the later one of a pair. */
+  readonly isLater: boolean;
 }
 
 type Row = readonly [says: RegExp, make: (said: Said, groups: readonly string[]) => unknown];
@@ -23,11 +25,12 @@ const textOf = ({ value, token }: Said) =>
 
 /** What a server asks for, and a value for it. The first that says what it makes wins. */
 const rows: readonly Row[] = [
+  [/(?:\bnot|n't)\b[^.]*\bfuture\b/i, (said) => timeOf(said, -2)],
   [
     /\b(?:not in|must not be in|cannot be in|can't be in) the past\b|\bfuture\b/i,
     (said) => timeOf(said, 1),
   ],
-  [/\bin the past\b|\bnot (?:be )?in the future\b/i, (said) => timeOf(said, -400)],
+  [/\bin the past\b/i, (said) => timeOf(said, -400)],
   [/\b(?:after|later than)\b/i, (said) => timeOf(said, 2)],
   [/\b(?:before|earlier than)\b/i, (said) => timeOf(said, 0)],
   [
@@ -103,8 +106,10 @@ export function valueFromMessage(said: Said): unknown {
   return undefined;
 }
 
-function timeOf({ schema, value, start }: Said, days: number): unknown {
-  return timeIn(schema, value, start, days);
+// An hour after the earlier one, or a day where that is the least: what has been done took a short time.
+function timeOf({ schema, value, start, isLater }: Said, days: number): unknown {
+  const least = schema.format === 'date' ? 1 : 1 / 24;
+  return timeIn(schema, value, start, days + (isLater ? least : 0));
 }
 
 /** The first of the listed values that the schema allows. */

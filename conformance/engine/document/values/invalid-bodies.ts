@@ -1,10 +1,12 @@
+import { writeJson } from '../../bounded/digits.ts';
 import { createFuel } from '../../bounded/fuel.ts';
+import { addTo } from '../../bounded/long-numbers.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import { branchesIn } from '../schema/hidden-fields.ts';
 import type { Schema } from '../schema/keywords.ts';
 import { type Problem, problemsIn, type Validator } from '../schema/validator.ts';
 import { requiredIn, sampleOf, typeOf } from './sample.ts';
-import { numberAt } from './scalars.ts';
+import { boundAt, numberAt } from './scalars.ts';
 
 export interface InvalidBody {
   /** `/email type integer`: where the change is, and what it is. The same in every run. */
@@ -30,7 +32,7 @@ export function invalidBodies(
   const seen = new Set<string>();
   return variants.flatMap(({ name, parts, value }) => {
     const body = withValueAt(accepted, parts, value);
-    const text = JSON.stringify(body);
+    const text = writeJson(body);
     const problem = problemsIn(validator.check(schema, body))[0];
     if (problem === undefined || text === undefined || seen.has(text)) return [];
     seen.add(text);
@@ -175,8 +177,8 @@ function invalidNumbers(schema: JsonObject): InvalidValue[] {
     multipleOf: step / 2,
   };
   return Object.entries(changes).flatMap(([name, change]) => {
-    const bound = numberAt(schema, name);
-    return bound === undefined ? [] : [{ name, value: bound + change }];
+    const bound = boundAt(schema, name);
+    return bound === undefined ? [] : [{ name, value: addTo(bound, change) }];
   });
 }
 

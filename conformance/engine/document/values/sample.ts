@@ -1,6 +1,7 @@
-import { withNumbers } from '../../bounded/digits.ts';
+import { withNumbers, writeJson } from '../../bounded/digits.ts';
 import { createFuel, OutOfFuel } from '../../bounded/fuel.ts';
 import { sampleLimits, schemaLimits } from '../../bounded/limits.ts';
+import { isNumeric } from '../../bounded/long-numbers.ts';
 import { memoize } from '../../memoize.ts';
 import { fieldsOf, isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 import { withBranches } from '../schema/decisions.ts';
@@ -350,19 +351,18 @@ function fieldOf(schema: JsonObject, name: string): unknown {
 }
 
 const textsIn = memoize(
-  (values: readonly unknown[]): ReadonlySet<string | undefined> =>
-    new Set(values.map((value) => JSON.stringify(value))),
+  (values: readonly unknown[]): ReadonlySet<string | undefined> => new Set(values.map(writeJson)),
 );
 
 /** Whether a schema allows a value that it names, as far as that is quickly said. */
 function fits(given: unknown, schema: JsonObject): boolean {
   const value = withNumbers(given);
-  if (Array.isArray(schema.enum) && !textsIn(schema.enum).has(JSON.stringify(value))) return false;
+  if (Array.isArray(schema.enum) && !textsIn(schema.enum).has(writeJson(given))) return false;
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   const types = Number.isInteger(value) ? [type, 'integer'] : [type];
   if ('type' in schema && ![schema.type].flat().some((one) => types.includes(String(one))))
     return false;
-  if (typeof value === 'number') return fitsNumber(value, schema);
+  if (isNumeric(given)) return fitsNumber(given, schema);
   return typeof value !== 'string' || fitsText(value, schema);
 }
 

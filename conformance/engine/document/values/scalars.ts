@@ -1,12 +1,26 @@
 import fc from 'fast-check';
+import { Digits } from '../../bounded/digits.ts';
 import { OutOfFuel } from '../../bounded/fuel.ts';
 import { sampleLimits } from '../../bounded/limits.ts';
+import {
+  addTo,
+  compareNumbers,
+  isNumeric,
+  isWholeMultiple,
+  type Numeric,
+} from '../../bounded/long-numbers.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
 import type { JsonObject } from '../model/pointer.ts';
 
 export function numberAt(schema: JsonObject, key: string): number | undefined {
+  const value = boundAt(schema, key);
+  return value === undefined ? undefined : Number(value);
+}
+
+/** With all digits. */
+export function boundAt(schema: JsonObject, key: string): Numeric | undefined {
   const value = schema[key];
-  return typeof value === 'number' ? value : undefined;
+  return isNumeric(value) ? value : undefined;
 }
 
 /** Values of a type that a schema allows, the simplest first; `sample` or 1 where none is found. */
@@ -16,7 +30,7 @@ export function scalarsOf(type: string, schema: JsonObject): readonly unknown[] 
   return type === 'string' ? textsOf(schema) : numbersOf(schema, type === 'integer');
 }
 
-function numbersOf(schema: JsonObject, isInteger: boolean): number[] {
+function numbersOf(schema: JsonObject, isInteger: boolean): Numeric[] {
   const bounds = (keys: string[]) => keys.flatMap((key) => numberAt(schema, key) ?? []);
   const low = Math.max(...bounds(['minimum', 'exclusiveMinimum']));
   const high = Math.min(...bounds(['maximum', 'exclusiveMaximum']));
@@ -26,11 +40,19 @@ function numbersOf(schema: JsonObject, isInteger: boolean): number[] {
   const isDown = !Number.isFinite(low) && last < 20;
   const counts = Array.from({ length: 20 }, (_, at) => (isDown ? last - 1 - at : first + at));
   const multiples = [1, ...counts, last, 0].map((count) => count * unit);
-  const numbers = [...multiples.slice(0, 2), 1.5, (low + high) / 2, low, high, ...multiples]
+  const numbers: Numeric[] = [
+    ...multiples.slice(0, 2),
+    1.5,
+    (low + high) / 2,
+    low,
+    high,
+    ...multiples,
+  ]
     // 3 × 0.1 is 0.30000000000000004 in binary.
     .map((value) => (Number.isInteger(value) ? value : Number(value.toPrecision(12))))
     .filter((value) => Number.isInteger(value) || (Number.isFinite(value) && !isInteger))
     .filter((value) => fitsNumber(value, schema));
+  if (numbers.length === 0) numbers.push(...longNumbersOf(schema));
   return numbers.length === 0 ? [unit] : nothingLast(numbers, 0);
 }
 
@@ -40,16 +62,34 @@ function nothingLast<Value>(values: readonly Value[], nothing: Value): Value[] {
   return different.delete(nothing) ? [...different, nothing] : [...different];
 }
 
-export function fitsNumber(value: number, schema: JsonObject): boolean {
-  const at = (key: string, otherwise: number) => numberAt(schema, key) ?? otherwise;
-  const times = value / at('multipleOf', 1);
+/** Beyond 2^53, next to a bound. */
+function longNumbersOf(schema: JsonObject): Numeric[] {
+  const bounds = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'];
+  return bounds
+    .flatMap((key) => boundAt(schema, key) ?? [])
+    .filter((bound) => bound instanceof Digits)
+    .flatMap((bound) => [bound, addTo(bound, 1), addTo(bound, -1)])
+    .filter((value) => fitsNumber(value, schema));
+}
+
+export function fitsNumber(value: Numeric, schema: JsonObject): boolean {
+  const holds = (key: string, isRight: (order: number) => boolean) => {
+    const bound = boundAt(schema, key);
+    return bound === undefined || isRight(compareNumbers(value, bound));
+  };
   return (
-    value >= at('minimum', value) &&
-    value <= at('maximum', value) &&
-    value > at('exclusiveMinimum', Number.NEGATIVE_INFINITY) &&
-    value < at('exclusiveMaximum', Number.POSITIVE_INFINITY) &&
-    (!('multipleOf' in schema) || Math.abs(times - Math.round(times)) < 1e-9)
+    holds('minimum', (order) => order >= 0) &&
+    holds('maximum', (order) => order <= 0) &&
+    holds('exclusiveMinimum', (order) => order > 0) &&
+    holds('exclusiveMaximum', (order) => order < 0) &&
+    fitsStep(value, boundAt(schema, 'multipleOf'))
   );
+}
+
+function fitsStep(value: Numeric, step: Numeric | undefined): boolean {
+  if (step === undefined) return true;
+  const times = Number(value) / Number(step);
+  return isWholeMultiple(value, step) ?? Math.abs(times - Math.round(times)) < 1e-9;
 }
 
 /** Where a first text is too long for a schema, the second may be short enough. */

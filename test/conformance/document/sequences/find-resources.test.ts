@@ -14,23 +14,104 @@ function resourcesOf(paths: string) {
   );
 }
 
-test('this contract has no resource: its keys cannot be read', () => {
+test('the keys of this contract can only be deleted, so that no sequence reads them', () => {
   const document = parseApiDocument(JSON.stringify(contract));
-  expect(findResources(document, readOperations(document))).toEqual([]);
+  const [key, ...others] = findResources(document, readOperations(document));
+  expect([key?.create.id, key?.remove?.id, key?.read, others]).toEqual([
+    'generateApiKey',
+    'revokeApiKey',
+    undefined,
+    [],
+  ]);
   const ids = serviceDocumentSuite(contract).checks.map(({ id }) => id);
   expect(
     ids.filter((id) => /created-is|updated-is|deleted-is|needs-(owner|credentials)/.test(id)),
   ).toEqual([]);
 });
 
-test('names connect nothing without a creation and a read', () => {
+test('names connect nothing without a creation', () => {
   const found = resourcesOf(`
   /books: { get: { ${ok} } }
   /books/{id}: { get: { ${ok} }, put: { ${ok} } }
   /jobs: { post: { ${ok} } }
-  /jobs/{id}: { patch: { ${ok} }, delete: { ${ok} } }
   /jobs/{id}/log: { get: { ${ok} } }`);
   expect(found).toEqual([]);
+});
+
+const made = 'responses: { 201: { description: new } }';
+const withId = (name: string) =>
+  `responses: { 200: { description: new, content: { application/json: { schema: { type: object, properties: { ${name}: {} } } } } } }`;
+
+describe('names connect a creation with', () => {
+  test.each([
+    [
+      'what can only be deleted',
+      `/jobs: { post: { operationId: run, ${ok} } }
+  /jobs/{id}: { delete: { ${ok} } }`,
+      'run /jobs/{id}',
+    ],
+    [
+      'a path of two ids',
+      `/networks: { post: { operationId: join, ${ok} } }
+  /networks/{address}/{prefix}: { delete: { ${ok} } }`,
+      'join /networks/{address}/{prefix}',
+    ],
+    [
+      'a path with the noun of the creation in the singular',
+      `/silences: { post: { operationId: mute, ${withId('silenceID')} } }
+  /silence/{silenceID}: { get: { ${ok} } }`,
+      'mute /silence/{silenceID}',
+    ],
+    [
+      'a path whose parameter has the noun',
+      `/bookings: { post: { operationId: book, ${made} } }
+  /manage/{bookingId}: { get: { ${ok} } }`,
+      'book /manage/{bookingId}',
+    ],
+    [
+      'a flat path, from inside another resource',
+      `/users/{id}/orders: { post: { operationId: order, ${made} } }
+  /orders/{id}: { get: { ${ok} } }`,
+      'order /orders/{id}',
+    ],
+  ])('%s', (_what, paths, expected) => {
+    expect(resourcesOf(`\n  ${paths}`)).toEqual([expected]);
+  });
+
+  test.each([
+    [
+      'the invoice of what it creates',
+      `/bookings: { post: { ${made} } }
+  /bookings/{bookingId}/notes: { get: { ${ok} } }
+  /bookings/{bookingId}: { get: { ${ok} } }
+  /invoices/{bookingId}: { get: { ${ok} } }`,
+    ],
+    [
+      'what needs another id',
+      `/orders: { post: { ${made} } }
+  /users/{user}/orders/{id}: { get: { ${ok} } }`,
+    ],
+    [
+      'a search',
+      `/orders/search: { post: { ${ok} } }
+  /orders/{id}: { get: { ${ok} } }`,
+    ],
+  ])('not %s', (_what, paths) => {
+    expect(
+      resourcesOf(`\n  ${paths}`).filter((one) => !one.endsWith('/bookings/{bookingId}')),
+    ).toEqual([]);
+  });
+
+  test('several that are created at once', () => {
+    const document = parseApiDocument(`openapi: 3.1.0
+paths:
+  /books: { post: { operationId: add, ${made} } }
+  /books/bulk: { post: { operationId: addMany, ${made} } }
+  /books/bulk-delete: { post: { operationId: removeMany, ${made} } }
+  /books/{id}: { delete: { ${ok} } }`);
+    const [books] = findResources(document, readOperations(document));
+    expect(books?.others.map(({ id }) => id)).toEqual(['addMany']);
+  });
 });
 
 describe('links', () => {
@@ -83,7 +164,9 @@ describe('links', () => {
     'do not make a resource of the customer of an order that %s creates',
     (create, path, field) => {
       const link = `{ operationId: getCustomer, parameters: { customerId: $response.body#/${field} } }`;
-      expect(resourcesOf(linked(link, create, path))).toEqual([]);
+      expect(resourcesOf(linked(link, create, path)).join()).not.toContain(
+        '/customers/{customerId}',
+      );
     },
   );
 });

@@ -1,56 +1,78 @@
 import { groupBy } from '../../../group-by.ts';
 import type { ApiDocument } from '../../model/api-document.ts';
 import type { Operation } from '../../model/operation.ts';
-import { linkedResources } from './links.ts';
+import { type Creation, creationOf, readCreators } from './find-creation.ts';
 import { collectionOf, shapeOf } from './names.ts';
 
-/** A resource that one operation creates and others read, change and delete. */
-export interface Resource {
+/** A resource that one operation creates and others read, list, change or delete. */
+export interface Resource extends Creation {
   /** The path of one resource: `/books/{id}`. */
   readonly path: string;
-  /** A `POST`, or a `PUT` to the path itself that declares 201. */
-  readonly create: Operation;
-  /** What cannot be read is no resource: no request would show what became of it. */
-  readonly read: Operation;
+  readonly read: Operation | undefined;
+  /** The `GET` of the collection. */
+  readonly list: Operation | undefined;
   /** `PUT` and `PATCH`. */
   readonly updates: readonly Operation[];
   readonly remove: Operation | undefined;
-  /** From a link of `create`: the runtime expressions of path parameters, by name. Empty: the names match. */
-  readonly expressions: Readonly<Record<string, unknown>>;
-  /** The resource whose path contains this one: `/users/{user}` of `/users/{user}/posts/{post}`. */
+  /** An operation on the path, whichever there is. */
+  readonly one: Operation;
+  /** The resource in which this one is created: `/users/{user}` of `/users/{user}/posts`. */
   readonly parent: Resource | undefined;
 }
+
+/** A resource of which a request shows what became of it. */
+export type ReadableResource = Resource & { readonly read: Operation };
+
+export function isReadable(resource: Resource): resource is ReadableResource {
+  return resource.read !== undefined;
+}
+
+type Found = Omit<Resource, 'parent'>;
 
 /** Finds resources by links, and by names: `POST /books` creates what `GET /books/{id}` reads. */
 export function findResources(
   document: ApiDocument,
   operations: readonly Operation[],
 ): readonly Resource[] {
-  const links = linkedResources(document, operations);
-  const byPath = groupBy(operations, ({ path }) => path);
-  const posts = operations.filter(({ method }) => method === 'POST');
-  const creators = new Map(posts.map((operation) => [shapeOf(operation.path), operation]));
-  const found = new Map<string, Omit<Resource, 'parent'>>();
-  for (const [path, own] of byPath) {
+  const creators = readCreators(document, operations);
+  const gets = operations.filter(({ method }) => method === 'GET');
+  const lists = new Map(gets.map((operation) => [shapeOf(operation.path), operation]));
+  const found = new Map<string, Found>();
+  for (const [path, own] of groupBy(operations, (operation) => operation.path)) {
     const collection = collectionOf(path);
-    if (collection === undefined) continue;
+    const creation = creationOf(path, own, creators);
+    if (collection === undefined || creation === undefined) continue;
     const withMethod = (method: string) => own.find((operation) => operation.method === method);
+    const { create } = creation;
+    const updates = own.filter((one) => one !== create && ['PUT', 'PATCH'].includes(one.method));
     const read = withMethod('GET');
     const remove = withMethod('DELETE');
-    const put = withMethod('PUT');
-    const link = links.get(path);
-    const named = creators.get(shapeOf(collection));
-    const creatingPut = put?.responses.some(({ status }) => status === '201') ? put : undefined;
-    const create = named ?? link?.create ?? creatingPut;
-    if (create === undefined || read === undefined) continue;
-    const updates = own.filter((one) => one !== create && ['PUT', 'PATCH'].includes(one.method));
-    const expressions = link?.create === create ? link.expressions : {};
-    found.set(shapeOf(path), { path, create, read, updates, remove, expressions });
+    const one = read ?? remove ?? updates[0];
+    if (one === undefined) continue;
+    const list = lists.get(shapeOf(collection)) ?? lists.get(shapeOf(create.path));
+    found.set(shapeOf(path), {
+      ...creation,
+      ...{ path, read, updates, remove, one },
+      list: list === read ? undefined : list,
+    });
   }
-  const withParent = (resource: Omit<Resource, 'parent'>): Resource => {
-    const above = collectionOf(resource.path)?.replace(/\/[^/]*\/?$/, '');
-    const parent = above === undefined ? undefined : found.get(shapeOf(above));
-    return { ...resource, parent: parent && withParent(parent) };
-  };
-  return [...found.values()].map(withParent);
+  return [...found.values()].map((resource) => withParent(resource, found));
+}
+
+function withParent(
+  resource: Found,
+  found: ReadonlyMap<string, Found>,
+  within: readonly Found[] = [],
+): Resource {
+  const { create, path } = resource;
+  const place = create.method === 'PUT' ? (collectionOf(path) ?? '') : create.path;
+  const [parent] = pathsAround(place)
+    .flatMap((around) => found.get(shapeOf(around)) ?? [])
+    .filter((one) => one !== resource && !within.includes(one));
+  return { ...resource, parent: parent && withParent(parent, found, [...within, resource]) };
+}
+
+/** The paths of what a path is in, the innermost first: `/users/{user}` for `/users/{user}/posts`. */
+function pathsAround(path: string): string[] {
+  return [...path.matchAll(/\}(?=\/.)/g)].map(({ index }) => path.slice(0, index + 1)).reverse();
 }

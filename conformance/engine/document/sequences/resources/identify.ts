@@ -9,17 +9,57 @@ import { namedValues } from '../../named-values.ts';
 import type { Validator } from '../../schema/validator.ts';
 import { sameValue } from '../compare.ts';
 import type { Resource } from './find-resources.ts';
-import { type Identity, idFields, parameterNames, plainName, translate } from './names.ts';
+import { type Identity, idFields, keyFields, parameterNames, plainName } from './names.ts';
 
-/** What the response to `create` says about where the resource is. Undefined when it does not say. */
+export interface Means {
+  readonly prefix: string;
+  readonly validator: Validator;
+}
+
+/** What a response says about where the resources are that its request created: one, or all of a list that was sent. */
+export function identifyAll(
+  resource: Resource,
+  exchange: CompletedExchange,
+  means: Means,
+): Identified[] {
+  const identity = identify(resource, exchange, means);
+  if (identity !== undefined) return [{ identity, sent: readSent(exchange.request.body)?.value }];
+  const sent = listIn(readSent(exchange.request.body)?.value);
+  const shown = listIn(withTexts(exchange.response.json?.value));
+  if (sent === undefined || shown === undefined) return [];
+  const around = identityAround(resource, exchange, means.prefix);
+  return shown.flatMap((item, at) => {
+    const own = identityIn(resource, item, means.validator);
+    const found = own && { ...around, ...own };
+    return found && isWhole(resource, found) ? [{ identity: found, sent: sent[at] }] : [];
+  });
+}
+
+export interface Identified {
+  readonly identity: Identity;
+  /** What was sent to create it. */
+  readonly sent: unknown;
+}
+
+/** The objects of a list that is the body itself, or its only field. */
+function listIn(body: unknown): JsonObject[] | undefined {
+  const [first, ...others] = isJsonObject(body) ? Object.values(body) : [body];
+  return others.length === 0 &&
+    Array.isArray(first) &&
+    first.length > 0 &&
+    first.every(isJsonObject)
+    ? first
+    : undefined;
+}
+
+/** What the response to a creation says about where the resource is. Undefined when it does not say. */
 export function identify(
   resource: Resource,
   exchange: CompletedExchange,
-  { prefix, validator }: { readonly prefix: string; readonly validator: Validator },
+  { prefix, validator }: Means,
 ): Identity | undefined {
   const { path, create, expressions } = resource;
-  const names = parameterNames(path);
-  const last = names.at(-1) ?? '';
+  const last = parameterNames(path).at(-1) ?? '';
   const given = matchPath(create.path, targetPath(exchange.request.target, prefix)) ?? {};
   const located = locationOf(exchange, path, prefix);
   const evaluated = Object.entries(expressions).map(([name, expression]): [string, unknown] => {
@@ -27,26 +67,56 @@ export function identify(
     const value = evaluateExpression(expression, { exchange, pathParameters: given });
     return [name, isLocation ? (located?.[name] ?? value) : value];
   });
-  const identity: Record<string, unknown> = {
-    ...translate(given, create.path, path),
+  const known: Identity = {
+    ...identityAround(resource, exchange, prefix),
     ...(exchange.response.status === 201 ? located : {}),
     ...Object.fromEntries(evaluated.filter(([, value]) => isIdValue(value))),
   };
-  if (identity[last] === undefined) {
-    const body = withTexts(exchange.response.json?.value);
-    const field = showsInList(exchange.request, body)
-      ? undefined
-      : idInBody(resource, body, validator);
-    identity[last] = field ?? located?.[last];
-  }
-  return names.every((name) => isIdValue(identity[name])) ? identity : undefined;
+  const body = withTexts(exchange.response.json?.value);
+  const isAbout = known[last] === undefined && !showsInList(exchange.request, body);
+  const found = isAbout ? idsOfOne(resource, exchange, body, validator) : undefined;
+  const identity = { ...located, ...found, ...known };
+  return isWhole(resource, identity) ? identity : undefined;
+}
+
+/** The parameters that the path of the creation shares with that of the resource. */
+export function identityAround(
+  resource: Resource,
+  { request }: CompletedExchange,
+  prefix: string,
+): Identity {
+  const { path, inherited, create, others } = resource;
+  const target = targetPath(request.target, prefix);
+  const creator =
+    [create, ...others].find(({ id }) => id === request.settings.operation)?.path ?? create.path;
+  const given = Object.values(matchPath(creator, target) ?? {});
+  const names = parameterNames(path).slice(0, inherited);
+  return Object.fromEntries(names.map((name, at) => [name, given[at]]));
+}
+
+export function isWhole({ path }: Resource, identity: Identity): boolean {
+  return parameterNames(path).every((name) => isIdValue(identity[name]));
+}
+
+/** The ids in the only object of a response, or in what was sent, when the response shows nothing. */
+function idsOfOne(
+  resource: Resource,
+  { request, response }: CompletedExchange,
+  body: unknown,
+  validator: Validator,
+): Identity | undefined {
+  const [only, ...others] = Array.isArray(body) ? body : [body];
+  const shown = others.length === 0 && only !== undefined ? only : undefined;
+  if (shown !== undefined) return identityIn(resource, shown, validator);
+  const isEmpty = response.body.length === 0;
+  return isEmpty ? identityIn(resource, readSent(request.body)?.value, validator) : undefined;
 }
 
 function isIdValue(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 }
 
-function targetPath(target: string, prefix: string): string {
+export function targetPath(target: string, prefix: string): string {
   const path = target.replace(/[?#].*$/s, '');
   return path.startsWith(prefix) ? path.slice(prefix.length) : path;
 }
@@ -89,21 +159,47 @@ function withoutLists(root: unknown): unknown {
   );
 }
 
-// The id is in the body itself, or in the only object of it that has one: `{"data": {"id": 7}}`.
-function idInBody({ path, read }: Resource, body: unknown, validator: Validator): unknown {
+/** The parameters of the path that a body shows: its own ids, or those of the only object in it that has them. */
+export function identityIn(
+  resource: Resource,
+  body: unknown,
+  validator: Validator,
+): Identity | undefined {
   if (!isJsonObject(body)) return undefined;
-  const fits = (value: unknown) => isIdValue(value) && fitsParameter(read, path, value, validator);
-  const own = idOf(body, path, fits);
-  if (own !== undefined) return own;
-  const inside = Object.values(body)
-    .filter(isJsonObject)
-    .map((part) => idOf(part, path, fits))
-    .filter((id) => id !== undefined);
-  return inside.length === 1 ? inside[0] : undefined;
+  const { path, inherited } = resource;
+  const names = parameterNames(path).slice(inherited);
+  const found = names.flatMap((name): [string, unknown][] => {
+    const id = idInBody(resource, name, body, validator);
+    return id === undefined ? [] : [[name, id]];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-function idOf(part: JsonObject, path: string, fits: (value: unknown) => boolean): unknown {
-  for (const wanted of idFields(path)) {
+// The id is in the body itself, or in the only object of it that has one: `{"data": {"id": 7}}`.
+function idInBody(
+  { path, one }: Resource,
+  name: string,
+  body: JsonObject,
+  validator: Validator,
+): unknown {
+  const fits = (value: unknown) => isIdValue(value) && fitsParameter(one, name, value, validator);
+  const isLast = parameterNames(path).at(-1) === name;
+  const fields = isLast ? idFields(path) : [plainName(name)];
+  const inside = Object.values(body).filter(isJsonObject);
+  const own = idOf(body, fields, fits);
+  if (own !== undefined) return own;
+  const found = inside.map((part) => idOf(part, fields, fits)).filter((id) => id !== undefined);
+  if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  const isKey = (value: unknown) => typeof value === 'string' && fits(value);
+  return isLast ? idOf(body, keyFields(path), isKey) : undefined;
+}
+
+function idOf(
+  part: JsonObject,
+  fields: readonly string[],
+  fits: (value: unknown) => boolean,
+): unknown {
+  for (const wanted of fields) {
     const entry = Object.entries(part).find(
       ([name, value]) => plainName(name) === wanted && fits(value),
     );
@@ -115,11 +211,10 @@ function idOf(part: JsonObject, path: string, fits: (value: unknown) => boolean)
 // A database may have two ids. The one for the path is the one that the parameter's schema allows.
 function fitsParameter(
   operation: Operation,
-  path: string,
+  name: string,
   value: unknown,
   validator: Validator,
 ): boolean {
-  const name = parameterNames(path).at(-1);
   const schema = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
   if (schema === undefined) return true;
   return [value, String(value), Number(value)].some(

@@ -16,6 +16,12 @@ export function translate(identity: Identity, from: string, to: string): Identit
   return Object.fromEntries(names.map((name, at) => [name, values[at]]));
 }
 
+/** Whether two identities are the same. A server may show the number 1 as the text `1`. */
+export function isSameIdentity(one: Identity, other: Identity): boolean {
+  const names = Object.keys({ ...one, ...other });
+  return names.every((name) => String(one[name]) === String(other[name]));
+}
+
 /** The value of the last parameter, by which the resources of a collection differ. */
 export function lastId(path: string, identity: Identity): string {
   return String(identity[parameterNames(path).at(-1) ?? '']);
@@ -55,6 +61,14 @@ export function lastNoun(path: string): string | undefined {
   return wordsOf(path.replace(/\/\{[^{}/]+\}\/?$/, '').replace(/\{[^}]*\}/g, '')).at(-1);
 }
 
+/** The noun in the name of the last parameter: `booking` of `{bookingId}`. */
+export function nounOfParameter(path: string): string | undefined {
+  const words = wordsOf(/\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? '');
+  return words.findLast((word) => !idWords.test(word));
+}
+
+const idWords = /^(id|uuid|guid|key|no|number|name|code|slug)$/;
+
 /** Whether a name has the noun of a path that ends with a parameter: `orders` and `orderNumber` for `/orders/{id}`. */
 export function hasNounOf(path: string, name: string): boolean {
   const noun = collectionOf(path) && lastNoun(path);
@@ -63,15 +77,31 @@ export function hasNounOf(path: string, name: string): boolean {
 
 /** How a field can identify the resource of a path: the names that the last parameter allows, most specific first. */
 export function idFields(path: string): string[] {
-  const parameter = wordsOf(/\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? '');
-  const noun = lastNoun(path) ?? '';
-  const [first = ''] = parameter;
-  const isId = /^(id|uuid|guid)$/.test(parameter.at(-1) ?? '') || /(id|uuid|guid)$/.test(first);
-  // `{book}` and `{b}` under `/books` stand for an id; `{provider}` under `/login` does not.
-  const isNoun = parameter.length === 1 && (sameWord(first, noun) || noun.startsWith(first));
-  const own = parameter.join('');
-  if (!isId && !isNoun) return [own];
+  const { words, noun, isId, isNoun } = lastParameter(path);
+  const own = words.join('');
+  // `{metadata_kind}` under `/metadata` is the kind.
+  const rest = words.filter((word) => !sameWord(word, noun)).join('');
+  if (!isId && !isNoun) return rest === '' ? [own] : [...new Set([own, rest])];
   return [own, 'id', 'uuid', 'guid', `${stem(noun)}id`, `${noun.replace(/s$/, '')}id`];
+}
+
+/** The fields that can be the key of a resource that shows no id: the name of `/zones/{zone}`. */
+export function keyFields(path: string): string[] {
+  const { isId, isNoun } = lastParameter(path);
+  return isNoun && !isId ? ['name', 'key', 'slug', 'code', 'username', 'login'] : [];
+}
+
+function lastParameter(path: string) {
+  const words = wordsOf(/\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? '');
+  const noun = lastNoun(path) ?? '';
+  const [first = ''] = words;
+  return {
+    words,
+    noun,
+    isId: /^(id|uuid|guid)$/.test(words.at(-1) ?? '') || /(id|uuid|guid)$/.test(first),
+    // `{book}` and `{b}` under `/books` stand for an id; `{provider}` under `/login` does not.
+    isNoun: words.length === 1 && (sameWord(first, noun) || noun.startsWith(first)),
+  };
 }
 
 export function isIdField(path: string, name: string): boolean {

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { CheckContext } from '../../../check.ts';
+import { uuidOf } from '../../values/uuid-of.ts';
+
+const tokenPattern = /t[0-9a-f]{7}/g;
+
+/** After the names of this many runs, the time makes names new. */
+const sameRounds = 3;
+
+/** The names of what is created: the same ones in every run with a seed, unless the server has those of an earlier run. */
+export function createNames({ seed, clock }: CheckContext) {
+  const counts = new Map<string, number>();
+  const tokens = new Set<string>();
+  const uuids = new Set<unknown>();
+  let round = 0;
+  /** A word for a new name: another one at each call. */
+  const token = (about: string): string => {
+    counts.set(about, (counts.get(about) ?? 0) + 1);
+    const name = `${seed} ${round === 0 ? '' : round}${about} ${counts.get(about)}`;
+    const word = `t${createHash('sha256').update(name).digest('hex').slice(0, 7)}`;
+    tokens.add(word);
+    uuids.add(uuidOf(word));
+    return word;
+  };
+  return {
+    /** A text without the words that this run invented: what is the same in all requests with new names. */
+    withoutThem: (text: string) =>
+      text.replace(tokenPattern, (word) => (tokens.has(word) ? '\0' : word)),
+    /** A text with other words instead of them. */
+    withOthers: (text: string) =>
+      text.replace(tokenPattern, (word) => (tokens.has(word) ? token(word) : word)),
+    token,
+    /** Whether a text has a word that this run invented. */
+    isNamed: (text: string) => [...text.matchAll(tokenPattern)].some(([word]) => tokens.has(word)),
+    /** Whether it is a UUID that this run invented, which nothing on the server has yet. */
+    isInvented: (value: unknown) => uuids.has(value),
+    /** Changes whenever the server has shown that it has the names of an earlier run. */
+    round: () => round,
+    /** Called when names of this round exist already. Returns whether there are others. */
+    renew: (given: number): boolean => {
+      if (given < round) return true;
+      if (round > sameRounds) return false;
+      round = round < sameRounds ? round + 1 : clock.now();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { CompletedExchange } from '../../../check.ts';
+import type { Request } from '../../../http/request.ts';
+import { cursorIn, itemsIn, moreIn, nextLinkIn, saysMore, totalIn } from '../../../judge/lists.ts';
+import type { DocumentModel } from '../../document-model.ts';
+import { pathOf } from '../../model/match-path.ts';
+import type { Operation, Parameter } from '../../model/operation.ts';
+import { fieldsOf, type JsonObject } from '../../model/pointer.ts';
+import { queryOf } from '../../named-values.ts';
+import { plainName } from './names.ts';
+
+/** The pages of a list, as far as they were read. */
+export interface FollowedList {
+  readonly exchanges: readonly CompletedExchange[];
+  readonly items: readonly JsonObject[];
+  /** Whether the server has nothing more, as far as can be known. */
+  readonly isComplete: boolean;
+}
+
+interface Means {
+  readonly model: DocumentModel;
+  /** Sends a request of the list, with credentials. */
+  readonly send: (request: Request) => Promise<CompletedExchange>;
+  /** Whether it has read enough. */
+  readonly until?: (items: readonly JsonObject[]) => boolean;
+  remaining(): number;
+}
+
+// A shared server may have many records. A run has to create its own in time.
+const mostPages = 30;
+const mostMs = 3_000;
+
+/** Reads a list to its end: by the links of the responses, their cursors, or parameters for a page or an offset. */
+export async function followList(
+  operation: Operation,
+  first: Request,
+  { model, send, until = () => false, remaining }: Means,
+): Promise<FollowedList> {
+  const end = remaining() - mostMs;
+  const exchanges: CompletedExchange[] = [];
+  const items: JsonObject[] = [];
+  const seen = new Set<string>();
+  let request: Request | undefined = first;
+  while (request !== undefined) {
+    const exchange = await send(request);
+    const isList = model.isSuccess(exchange) && exchange.response.unjudged === undefined;
+    if (isList || exchanges.length === 0) exchanges.push(exchange);
+    if (!isList) break;
+    const page = itemsIn(exchange);
+    // A server that ignores the parameter shows the same page again.
+    const isNew = page.some((item) => !seen.has(JSON.stringify(item)));
+    for (const item of page) seen.add(JSON.stringify(item));
+    if (isNew) items.push(...page);
+    if (until(items)) return { exchanges, items, isComplete: false };
+    // Where nobody says whether the first page is 0 or 1, page 1 may be the first one again.
+    const isAgain: boolean = exchanges.length === 2 && pageIn(operation, request) === 1;
+    const isOver: boolean = (!isNew && !isAgain) || !maybeMore(exchange, page.length, items.length);
+    const next: Request | undefined = isOver
+      ? undefined
+      : nextRequest(operation, request, exchange, page.length);
+    if (isOver || next === undefined) {
+      const isCut = saysMore(exchange, items.length);
+      return { exchanges, items, isComplete: isOver && !isCut };
+    }
+    if (exchanges.length >= mostPages || remaining() < end) break;
+    request = next;
+  }
+  return { exchanges, items, isComplete: false };
+}
+
+/** Whether there may be another page. One that says nothing about it has a number of items that people choose for a page. */
+function maybeMore(exchange: CompletedExchange, shown: number, read: number): boolean {
+  const total = totalIn(exchange);
+  if (nextLinkIn(exchange) !== undefined || moreIn(exchange)?.value === true) return true;
+  if (moreIn(exchange)?.value === false) return false;
+  if (total !== undefined && total.at !== '"count"') return total.value > read;
+  return cursorIn(exchange) !== undefined || (shown >= 5 && shown % 5 === 0);
+}
+
+function nextRequest(
+  operation: Operation,
+  request: Request,
+  exchange: CompletedExchange,
+  shown: number,
+): Request | undefined {
+  const path = pathOf(request.target);
+  const link = nextLinkIn(exchange);
+  // A link to elsewhere is not followed: the request carries credentials.
+  if (link !== undefined)
+    return pathOf(link) === pathOf(exchange.request.target)
+      ? { ...request, target: path + link.slice(pathOf(link).length) }
+      : undefined;
+  const query = queryOf(request.target);
+  const named = (names: ReadonlySet<string>) => parameterNamed(operation, names);
+  const withValue = ({ name }: Parameter, value: string | number): Request => {
+    query.set(name, String(value));
+    return { ...request, target: `${path}?${query}` };
+  };
+  const cursor = cursorIn(exchange);
+  const byCursor = named(cursorNames);
+  if (byCursor !== undefined) return cursor === undefined ? undefined : withValue(byCursor, cursor);
+  const byPage = named(pageNames);
+  if (byPage !== undefined) return withValue(byPage, (pageIn(operation, request) ?? 0) + 1);
+  const byOffset = named(offsetNames);
+  return byOffset && withValue(byOffset, Number(query.get(byOffset.name) ?? 0) + shown);
+}
+
+function parameterNamed({ parameters }: Operation, names: ReadonlySet<string>) {
+  return parameters.find(({ in: place, name }) => place === 'query' && names.has(plainName(name)));
+}
+
+/** The number of the page that a request reads, or else of the first one. Undefined when nothing says it. */
+function pageIn(operation: Operation, { target }: Request): number | undefined {
+  const parameter = parameterNamed(operation, pageNames);
+  if (parameter === undefined) return undefined;
+  const { default: given, minimum } = fieldsOf(parameter.value.schema);
+  const values = [queryOf(target).get(parameter.name) ?? undefined, given, minimum];
+  const found = values.find((one) => one !== undefined && Number.isInteger(Number(one)));
+  return found === undefined ? undefined : Number(found);
+}
+
+const cursorNames = new Set([
+  ...['cursor', 'pagecursor', 'pagetoken', 'nexttoken', 'token', 'after', 'startingafter'],
+  ...['startafter', 'continuationtoken', 'continuation', 'continue', 'nextcursor', 'marker'],
+]);
+const pageNames = new Set(['page', 'pagenumber', 'pageno', 'pageindex', 'p']);
+const offsetNames = new Set(['offset', 'skip', 'start', 'startindex', 'from', 'pageoffset']);

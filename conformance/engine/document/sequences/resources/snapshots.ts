@@ -1,0 +1,104 @@
+import type { CheckContext } from '../../../check.ts';
+import { parseBaseUrl, type Request } from '../../../http/request.ts';
+import { CheckSkipped } from '../../../outcome.ts';
+import type { DocumentModel } from '../../document-model.ts';
+import { pathOf } from '../../model/match-path.ts';
+import type { Operation } from '../../model/operation.ts';
+import type { JsonObject } from '../../model/pointer.ts';
+import { isScalar } from '../../named-values.ts';
+import { requestOn } from '../request-on.ts';
+import type { Resource } from './find-resources.ts';
+import { followList } from './follow-list.ts';
+import { matchPath } from './identify.ts';
+import type { Made } from './made-resource.ts';
+import { idFields, keyFields, lastId, parameterNames, plainName } from './names.ts';
+
+interface Snapshot {
+  /** The ids in a list, as text. */
+  readonly ids: ReadonlySet<string>;
+  readonly isComplete: boolean;
+}
+
+/** What the lists of the server had before this run created something in them. */
+export function createSnapshots(
+  base: CheckContext,
+  model: DocumentModel,
+  authorised: (operation: Operation, request: Request) => Promise<Request>,
+) {
+  const { prefix } = parseBaseUrl(base.target.baseUrl);
+  const before = new Map<string, Promise<Snapshot | undefined>>();
+  /** Whether a list shows what was created, so that what it does not show was not there. */
+  const shows = new Map<string, Promise<boolean>>();
+
+  const read = async (resource: Resource, list: Operation, path: string, id?: string) => {
+    const request = requestOn(model, list, matchPath(list.path, path) ?? {});
+    const idsOf = idsIn(resource);
+    const { items, isComplete } = await followList(list, await authorised(list, request), {
+      model,
+      send: base.call,
+      remaining: base.remaining,
+      ...(id !== undefined && { until: (shown) => shown.some((item) => idsOf(item).includes(id)) }),
+    });
+    return { ids: new Set(items.flatMap(idsOf)), isComplete };
+  };
+  const readOrNot = async (...given: Parameters<typeof read>): Promise<Snapshot | undefined> => {
+    try {
+      return await read(...given);
+    } catch (error) {
+      // A list that cannot be read now proves nothing.
+      if (error instanceof CheckSkipped) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    /** Called before a request that may create. */
+    take: async (resource: Resource, path: string): Promise<void> => {
+      const { list } = resource;
+      const place = list && listPath(list, path);
+      if (list === undefined || place === undefined) return;
+      const known = before.get(place) ?? readOrNot(resource, list, place);
+      before.set(place, known);
+      // The check may have to wait for a rate limit, and run again.
+      known.catch(() => before.delete(place));
+      await known;
+    },
+    /** Whether a list had it before. Undefined: nobody knows. */
+    find: async ({
+      resource,
+      identity,
+      creations,
+    }: Made): Promise<'there' | 'absent' | undefined> => {
+      const { list, path } = resource;
+      const [creation] = creations;
+      const place =
+        list && creation && listPath(list, pathOf(creation.target.slice(prefix.length)));
+      const snapshot = place === undefined ? undefined : await before.get(place);
+      if (!list || place === undefined || snapshot === undefined) return undefined;
+      const id = lastId(path, identity);
+      if (snapshot.ids.has(id)) return 'there';
+      if (!snapshot.isComplete) return undefined;
+      const known =
+        shows.get(place) ??
+        readOrNot(resource, list, place, id).then((now) => now?.ids.has(id) === true);
+      shows.set(place, known);
+      known.catch(() => shows.delete(place));
+      return (await known) ? 'absent' : undefined;
+    },
+  };
+}
+
+/** The path of the list in which what is created at a path is, with the same parents. */
+export function listPath(list: Operation, path: string): string | undefined {
+  if (parameterNames(list.path).length === 0) return list.path;
+  const around = [...path.matchAll(/\/|$/g)].map(({ index }) => path.slice(0, index)).reverse();
+  return around.find((one) => matchPath(list.path, one) !== undefined);
+}
+
+function idsIn({ path }: Resource) {
+  const names = new Set([...idFields(path), ...keyFields(path)]);
+  return (item: JsonObject): string[] =>
+    Object.entries(item).flatMap(([name, value]) =>
+      names.has(plainName(name)) && isScalar(value) ? [String(value)] : [],
+    );
+}

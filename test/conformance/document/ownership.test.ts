@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { decodePercent } from '../../../conformance/engine/document/model/pointer.ts';
+import { jsonListener, objectIn, type Reply } from '../json-listener.ts';
+import { serverForTest } from '../test-server.ts';
+import { runDocument } from './run-document.ts';
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const text = { type: 'string', minLength: 1 };
+const named = { type: 'object', required: ['name'], properties: { name: text } };
+const ok = (description: string, schema: object = {}) => ({
+  200: { description, ...json(schema) },
+});
+const absent = { 404: { description: 'None' }, 400: { description: 'Invalid' } };
+const document = (paths: object) =>
+  JSON.stringify({ openapi: '3.1.0', info: { title: 'Things', version: '1' }, paths });
+const inPath = (...names: string[]) => ({
+  parameters: names.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  })),
+});
+
+interface Store {
+  readonly paths: object;
+  /** The path of the collection, and that of one of them. */
+  readonly at: readonly [collection: string, one: string];
+  readonly created: (id: string, name: string) => Reply;
+  readonly key?: (sent: Record<string, unknown>, count: number) => string;
+  readonly listed?: (all: readonly object[], query: URLSearchParams) => Reply;
+  /** The record that a creation finds, and returns. */
+  readonly finds?: string;
+}
+
+/** A run against a store that has records of others already. */
+async function runOn(
+  { paths, at: [collection, one], created, finds, ...more }: Store,
+  others: readonly string[] = ['a', 'b'],
+) {
+  const { key = (_sent, count) => `n${count}`, listed = (all) => [200, all] } = more;
+  const records = new Map(others.map((id) => [id, { id, name: `Of others ${id}` }]));
+  const before = JSON.stringify([...records]);
+  let count = 0;
+  const { url } = await serverForTest(
+    jsonListener(({ method, path, query, json: sent }) => {
+      if (path === collection && method === 'GET') return listed([...records.values()], query);
+      if (path === collection && method === 'POST') {
+        const body = objectIn(sent);
+        if (typeof body?.name !== 'string' || body.name === '') return [400];
+        count += 1;
+        const id = finds ?? key(body, count);
+        if (!records.has(id)) records.set(id, { id, name: body.name });
+        return created(id, body.name);
+      }
+      if (!path.startsWith(`${one}/`)) return [path === collection ? 405 : 404];
+      const id = decodePercent(path.slice(one.length + 1)) ?? '';
+      const found = records.get(id);
+      if (found === undefined) return [404];
+      if (method === 'DELETE') return [records.delete(id) ? 204 : 404];
+      return method === 'GET' ? [200, found] : [405];
+    }),
+  );
+  const result = await runDocument(url, document(paths), {}, { fuzz: false });
+  const kept = JSON.stringify([...records].filter(([id]) => others.includes(id)));
+  return {
+    ...result,
+    areOthersKept: kept === before,
+    left: [...records.keys()].filter((id) => !others.includes(id)),
+    made: count,
+  };
+}
+
+const list = (schema: object = { type: 'array' }) => ({ responses: ok('All', schema) });
+const post = (responses: object) => ({
+  requestBody: { required: true, ...json(named) },
+  responses: { ...responses, 400: { description: 'Invalid' } },
+});
+const remove = { responses: { 204: { description: 'Gone' }, ...absent } };
+
+describe('deletes what it created, and nothing else', () => {
+  test.each<[string, Store]>([
+    [
+      'when the response to a creation has only an id, and the list had it not before',
+      {
+        paths: {
+          '/silences': {
+            get: list(),
+            post: post(ok('Made', { type: 'object', properties: { silenceID: text } })),
+          },
+          '/silence/{silenceID}': {
+            ...inPath('silenceID'),
+            get: { responses: { ...ok('One'), ...absent } },
+            delete: remove,
+          },
+        },
+        at: ['/silences', '/silence'],
+        created: (id) => [200, { silenceID: id }],
+      },
+    ],
+    [
+      'when nothing reads one of them',
+      {
+        paths: {
+          '/keys': { get: list(), post: post(ok('Made')) },
+          '/keys/{id}': { ...inPath('id'), delete: remove },
+        },
+        at: ['/keys', '/keys'],
+        created: (id) => [200, { id }],
+      },
+    ],
+    [
+      'when nothing reads or lists them, and 201 names the place',
+      {
+        paths: {
+          '/keys': { post: post({ 201: { description: 'Made' } }) },
+          '/keys/{id}': { ...inPath('id'), delete: remove },
+        },
+        at: ['/keys', '/keys'],
+        created: (id) => [201, undefined, { location: `/keys/${id}` }],
+      },
+    ],
+    [
+      'when a name of its own is the key, and the response is empty',
+      {
+        paths: {
+          '/zones': { post: post({ 204: { description: 'Made' } }) },
+          '/zones/{zone}': { ...inPath('zone'), delete: remove },
+        },
+        at: ['/zones', '/zones'],
+        key: ({ name }) => String(name),
+        created: () => [204],
+      },
+    ],
+    [
+      'when a list has pages, and the new ones are on the last one',
+      {
+        paths: {
+          '/keys': {
+            get: {
+              parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }],
+              responses: ok('A page', { type: 'array' }),
+            },
+            post: post(ok('Made')),
+          },
+          '/keys/{id}': { ...inPath('id'), delete: remove },
+        },
+        at: ['/keys', '/keys'],
+        listed: (all, query) => {
+          const page = Number(query.get('page') ?? 1);
+          return [200, all.slice(5 * (page - 1), 5 * page)];
+        },
+        created: (id) => [200, { id }],
+      },
+    ],
+  ])('%s', async (_when, store) => {
+    const others = Array.from({ length: 12 }, (_, at) => `o${at}`);
+    const { areOthersKept, left, made, leftovers } = await runOn(store, others);
+    expect(made).toBeGreaterThan(1);
+    expect(areOthersKept).toBe(true);
+    // A name that was not made up by the run may be that of another's zone.
+    const isListed = (id: string) => leftovers.join().includes(`/zones/${encodeURIComponent(id)} `);
+    expect([
+      left.filter((id) => !isListed(id)),
+      leftovers.filter((line) => !/\/zones\//.test(line)),
+    ]).toEqual([[], []]);
+  });
+});
+
+test('keeps what a creation finds, although it shows what was sent, when the list had it before', async () => {
+  const { areOthersKept, leftovers, sent } = await runOn({
+    paths: {
+      '/keys': { get: list(), post: post(ok('Made')) },
+      '/keys/{id}': {
+        ...inPath('id'),
+        get: { responses: { ...ok('One'), ...absent } },
+        delete: remove,
+      },
+    },
+    at: ['/keys', '/keys'],
+    finds: 'a',
+    created: (id, name) => [200, { id, name }],
+  });
+  expect(areOthersKept).toBe(true);
+  expect(sent.filter((request) => request.startsWith('DELETE /keys/a'))).toEqual([]);
+  expect(leftovers.join()).toContain('/keys/a');
+});
+
+test('says of what cannot be identified what was sent', async () => {
+  const { leftovers } = await runOn({
+    paths: {
+      '/keys': { post: post({ 201: { description: 'Made' } }) },
+      '/keys/{id}': { ...inPath('id'), delete: remove },
+    },
+    at: ['/keys', '/keys'],
+    created: () => [201],
+  });
+  expect(leftovers.join('\n')).toMatch(
+    /^created from the document: POST \/keys \{"name":"[^"]+"\} \(201\) does not say what it created/m,
+  );
+  expect(leftovers.join()).not.toContain('no operation deletes');
+});
+
+test('deletes after the others what the others refer to', async () => {
+  const tables = new Map<string, Map<number, { readonly of?: number }>>([
+    ['authors', new Map()],
+    ['books', new Map()],
+  ]);
+  let last = 0;
+  const { url } = await serverForTest(
+    jsonListener(({ method, path, json: sent }) => {
+      const [, table = '', id] = path.split('/');
+      const records = tables.get(table);
+      const body = objectIn(sent);
+      if (records === undefined) return [404];
+      if (id === undefined && method === 'POST') {
+        if (typeof body?.name !== 'string' || body.name === '') return [400];
+        last += 1;
+        const author = [...(tables.get('authors')?.keys() ?? [])].at(-1);
+        records.set(last, table === 'books' && author ? { of: author } : {});
+        return [201, { id: last, name: body.name }];
+      }
+      const known = records.get(Number(id));
+      if (known === undefined) return [id === undefined ? 405 : 404];
+      if (method === 'GET') return [200, { id: Number(id) }];
+      const isUsed = [...(tables.get('books')?.values() ?? [])].some(
+        (one) => one.of === Number(id),
+      );
+      if (method === 'DELETE' && table === 'authors' && isUsed) return [409];
+      return method === 'DELETE' && records.delete(Number(id)) ? [204] : [405];
+    }),
+  );
+  const one = (name: string) => ({
+    [`/${name}`]: { post: post({ 201: { description: 'Made' } }) },
+    [`/${name}/{id}`]: {
+      ...inPath('id'),
+      get: { responses: { ...ok('One'), ...absent } },
+      delete: { responses: { ...remove.responses, 409: { description: 'Used' } } },
+    },
+  });
+  const { leftovers } = await runDocument(
+    url,
+    document({ ...one('authors'), ...one('books') }),
+    {},
+    { fuzz: false },
+  );
+  expect(leftovers).toEqual([]);
+  expect([...tables.values()].map(({ size }) => size)).toEqual([0, 0]);
+});
