@@ -9,6 +9,7 @@ import { bodyChecks } from './checks/bodies.ts';
 import { credentialChecks } from './checks/credentials.ts';
 import { exampleChecks } from './checks/examples.ts';
 import { fuzzChecks } from './checks/fuzz.ts';
+import { listChecks } from './checks/lists/list-checks.ts';
 import { largeBodyChecks, malformedJsonChecks } from './checks/malformed-json.ts';
 import { methodChecks } from './checks/methods.ts';
 import { mediaTypeChecks, noBodyChecks } from './checks/no-body.ts';
@@ -73,6 +74,7 @@ export function documentSuite(
     checks: withOwnIds([
       ...checksInRounds(model, repeatable, rounds.slice(0, 2)),
       ...sequenceChecks(model),
+      ...listChecks(model),
       ...checksInRounds(model, repeatable, rounds.slice(2)),
       ...checksInRounds(model, final, rounds),
     ]),
