@@ -1,4 +1,4 @@
-import { plainName, wordsOf } from '../sequences/resources/find-resources.ts';
+import { plainName, wordsOf } from '../sequences/resources/names.ts';
 import type { Parameter } from './operation.ts';
 import type { JsonObject } from './pointer.ts';
 

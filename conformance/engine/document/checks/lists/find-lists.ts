@@ -4,7 +4,8 @@ import { isJson } from '../../model/media.ts';
 import type { Operation } from '../../model/operation.ts';
 import { type ParameterRole, parameterRoles } from '../../model/parameter-roles.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../../model/pointer.ts';
-import { plainName, type Resource } from '../../sequences/resources/find-resources.ts';
+import type { Resource } from '../../sequences/resources/find-resources.ts';
+import { plainName } from '../../sequences/resources/names.ts';
 import { fieldSchemas } from '../../values/field-schemas.ts';
 import { typeOf } from '../../values/sample.ts';
 

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../model/pointer.ts';
 import type { Authorise } from '../../sequences/create-resource.ts';
 import { isOf } from '../../sequences/created-is-listed.ts';
 import { requestOn } from '../../sequences/request-on.ts';
-import { type Identity, isIdField, translate } from '../../sequences/resources/find-resources.ts';
+import { type Identity, isIdField, translate } from '../../sequences/resources/names.ts';
 import { pausesMs, type Sequence } from '../../sequences/sequence.ts';
 import { type List, roleOf } from './find-lists.ts';
 import { ownItems } from './own-items.ts';

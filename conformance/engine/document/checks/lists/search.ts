@@ -3,7 +3,7 @@ import type { DocumentModel } from '../../document-model.ts';
 import { descriptionOf } from '../../model/parameter-roles.ts';
 import { fieldsOf, type JsonObject } from '../../model/pointer.ts';
 import { leavesIn } from '../../sequences/compare.ts';
-import { wordsOf } from '../../sequences/resources/find-resources.ts';
+import { wordsOf } from '../../sequences/resources/names.ts';
 import type { Sequence } from '../../sequences/sequence.ts';
 import { type DocumentCheck, operationCheck } from '../operation-check.ts';
 import { type List, roleOf, valueIn } from './find-lists.ts';

@@ -1,5 +1,5 @@
 import { descriptionOf, type ParameterRole } from '../../model/parameter-roles.ts';
-import { plainName } from '../../sequences/resources/find-resources.ts';
+import { plainName } from '../../sequences/resources/names.ts';
 import { type List, roleOf } from './find-lists.ts';
 import type { Query } from './walk.ts';
 
