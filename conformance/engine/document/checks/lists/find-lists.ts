@@ -40,12 +40,8 @@ export function roleOf(list: List, kind: ParameterRole['kind']): ParameterRole |
   return named.find(({ isSure }) => isSure) ?? named[0];
 }
 
-const shapeOf = (path: string) => path.replace(/\{[^{}/]+\}/g, '{}').replace(/\/$/, '');
-
-function resourceIn({ resources }: DocumentModel, { path }: Operation): Resource | undefined {
-  return resources.find(
-    (one) => shapeOf(one.path) === `${shapeOf(path)}/{}` && one.create.method === 'POST',
-  );
+function resourceIn({ resources }: DocumentModel, operation: Operation): Resource | undefined {
+  return resources.find(({ list, create }) => list === operation && create.method === 'POST');
 }
 
 /** The schema of a response, and those of the fields in it, down to that of `data.items`. */

@@ -4,11 +4,11 @@ import { itemsIn, saysMore, totalIn } from '../../../judge/lists.ts';
 import { nothingToJudge, skipCheck } from '../../../outcome.ts';
 import { type DocumentContext, requireCredentials } from '../../document-context.ts';
 import type { JsonObject } from '../../model/pointer.ts';
-import type { Authorise } from '../../sequences/create-resource.ts';
+import type { Authorise, Created } from '../../sequences/create-resource.ts';
 import { isOf } from '../../sequences/created-is-listed.ts';
 import { requestOn } from '../../sequences/request-on.ts';
 import { type Identity, isIdField, translate } from '../../sequences/resources/names.ts';
-import { pausesMs, type Sequence } from '../../sequences/sequence.ts';
+import { pausesMs } from '../../sequences/sequence.ts';
 import { type List, roleOf } from './find-lists.ts';
 import { ownItems } from './own-items.ts';
 import { meansOf, type Page, type Query, type Reader, walk } from './walk.ts';
@@ -17,7 +17,7 @@ import { meansOf, type Page, type Query, type Reader, walk } from './walk.ts';
 export interface OpenList {
   readonly list: List;
   /** The items of this run. None: the list is judged by what is in it. */
-  readonly own: readonly Sequence[];
+  readonly own: readonly Created[];
   read(query: Query, authorise?: Authorise): Promise<Page>;
   /** Follows a link of the list. */
   follow(target: string): Promise<Page>;
@@ -26,7 +26,7 @@ export interface OpenList {
   /** What distinguishes an item from others. */
   keyOf(row: JsonObject): string | undefined;
   /** Whether it is an item of this run, or this one. */
-  isOwn(row: JsonObject, item?: Sequence): boolean;
+  isOwn(row: JsonObject, item?: Created): boolean;
 }
 
 const usualMaximum = 100;
@@ -61,14 +61,14 @@ async function placeOf(context: DocumentContext, { operation }: List): Promise<I
   );
 }
 
-const isItem = ({ resource }: List, row: JsonObject, one: Sequence) =>
+const isItem = ({ resource }: List, row: JsonObject, one: Created) =>
   resource !== undefined && isOf(row, resource, one);
 
 function readersOf(
   context: DocumentContext,
   list: List,
   place: Identity,
-  own: readonly Sequence[],
+  own: readonly Created[],
 ): OpenList {
   const { model } = context;
   const { operation } = list;

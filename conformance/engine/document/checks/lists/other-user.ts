@@ -3,6 +3,8 @@ import type { DocumentContext } from '../../document-context.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { isOpen } from '../../model/security.ts';
 import { otherUser } from '../../sequences/intruder-checks.ts';
+import { isReadable } from '../../sequences/resources/find-resources.ts';
+import { sequenceOf } from '../../sequences/sequence.ts';
 import { type DocumentCheck, operationCheck } from '../operation-check.ts';
 import { filtersFor } from './filter-values.ts';
 import type { List } from './find-lists.ts';
@@ -12,7 +14,7 @@ import type { Page, Query } from './walk.ts';
 /** Reads a list as another user, in each way that it can be read. */
 export function listHidesOthers(model: DocumentModel, list: List): DocumentCheck[] {
   const { operation, resource } = list;
-  if (resource === undefined || isOpen(operation)) return [];
+  if (resource === undefined || !isReadable(resource) || isOpen(operation)) return [];
   const { read } = resource;
   const check = operationCheck(model, operation, 'list-owner', {
     rule: `Lists to another user nothing that ${read.id} does not show to that user.`,
@@ -24,13 +26,13 @@ export function listHidesOthers(model: DocumentModel, list: List): DocumentCheck
       const [one] = opened.own;
       if (one === undefined)
         return nothingToJudge(`${operation.id} does not list what was created`);
-      const authorise = await otherUser.authorise(context, resource, operation);
+      const { authorise, isGuess } = await otherUser.authorise(context, resource, operation);
       const all = await opened.readAll();
       for (const query of queriesOf(context, opened, all)) {
         const page = await opened.readAll(query, authorise);
         const shown = opened.own.find((own) => page.rows.some((row) => opened.isOwn(row, own)));
         if (shown === undefined) continue;
-        const direct = await shown.send(read, {}, authorise);
+        const direct = await sequenceOf(context, resource, shown).send(read, {}, authorise);
         // What another user may read by its id is shared.
         const isShared = context.model.isSuccess(direct);
         const names = Object.keys(query);
@@ -39,7 +41,7 @@ export function listHidesOthers(model: DocumentModel, list: List): DocumentCheck
           `nothing of another user${how}`,
           'an item of another user',
           [shown.exchange, direct, page.exchange],
-          { key: names.join(' '), ...(isShared && { basis: 'observed' as const }) },
+          { key: names.join(' '), ...((isShared || isGuess) && { basis: 'observed' as const }) },
         );
       }
       return undefined;

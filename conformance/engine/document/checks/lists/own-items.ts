@@ -1,12 +1,11 @@
 import { skipCheck } from '../../../outcome.ts';
 import type { DocumentContext } from '../../document-context.ts';
-import { pathOf } from '../../model/match-path.ts';
 import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
-import { type Created, tryCreate } from '../../sequences/create-resource.ts';
-import { requestOn } from '../../sequences/request-on.ts';
+import { type Created, createResource, tryCreate } from '../../sequences/create-resource.ts';
+import { placeOf } from '../../sequences/request-on.ts';
 import type { Resource } from '../../sequences/resources/find-resources.ts';
-import { isIdField } from '../../sequences/resources/names.ts';
-import { parentIn, type Sequence, sequenceOf, startSequence } from '../../sequences/sequence.ts';
+import { isIdField, isSameIdentity } from '../../sequences/resources/names.ts';
+import { parentIn } from '../../sequences/sequence.ts';
 import { otherValue } from '../../sequences/updates.ts';
 import { fieldSchemas, isReference, withOptionalFields } from '../../values/field-schemas.ts';
 import { bodyMedia } from '../../values/request-values.ts';
@@ -16,41 +15,40 @@ import { typeOf } from '../../values/sample.ts';
 const mostItems = 5;
 
 /** What the checks of one list share: it costs several requests to create. */
-const known = new WeakMap<DocumentContext, Map<string, readonly Sequence[]>>();
+const known = new WeakMap<DocumentContext, Map<string, readonly Created[]>>();
 
 /** Resources that differ in as many fields as the server allows, all in one parent. Skips the check when it creates none. */
 export async function ownItems(
   context: DocumentContext,
   resource: Resource,
-): Promise<readonly Sequence[]> {
-  const shared = known.get(context) ?? new Map<string, readonly Sequence[]>();
+): Promise<readonly Created[]> {
+  const shared = known.get(context) ?? new Map<string, readonly Created[]>();
   known.set(context, shared);
   const made = shared.get(resource.path) ?? [];
   const isThere = ({ identity }: Created) =>
-    context.created.exists(pathOf(requestOn(context.model, resource.read, identity).target));
+    context.created.exists(placeOf(context.model, resource, identity));
   if (made.length > 1 && made.every(isThere)) return made;
   const items = await createItems(context, resource);
   shared.set(resource.path, items);
   return items;
 }
 
-async function createItems(context: DocumentContext, resource: Resource): Promise<Sequence[]> {
-  const first = await startSequence(context, resource);
-  const items: Sequence[] = [first];
+async function createItems(context: DocumentContext, resource: Resource): Promise<Created[]> {
+  const first = await createResource(context, resource);
+  const items: Created[] = [first];
   const parent = parentIn(resource, first.identity);
   for (let at = 0; at < mostItems - 1; at += 1) {
     const bodies = bodiesAt(context, resource, first.body, at);
     const created = await tryCreate(context, resource, { parent, bodies, freshFirst: true });
-    const isNew = !('reason' in created) && !items.some((one) => isSame(one, created));
-    if (isNew) items.push(sequenceOf(context, resource, created));
+    const isNew =
+      !('reason' in created) &&
+      !items.some((one) => isSameIdentity(one.identity, created.identity));
+    if (isNew) items.push(created);
     // The reason of a server that rejects two lies in all of them.
     else if (items.length < at) break;
   }
   return items.length < 2 ? skipCheck(`${resource.create.id} creates no second resource`) : items;
 }
-
-const isSame = (one: Created, other: Created) =>
-  JSON.stringify(one.identity) === JSON.stringify(other.identity);
 
 /** Bodies for the item with this number: with as many differences as the schema allows, then with fewer. */
 function bodiesAt(

@@ -3,8 +3,8 @@ import type { DocumentModel } from '../../document-model.ts';
 import { descriptionOf } from '../../model/parameter-roles.ts';
 import { fieldsOf, type JsonObject } from '../../model/pointer.ts';
 import { leavesIn } from '../../sequences/compare.ts';
+import type { Created } from '../../sequences/create-resource.ts';
 import { wordsOf } from '../../sequences/resources/names.ts';
-import type { Sequence } from '../../sequences/sequence.ts';
 import { type DocumentCheck, operationCheck } from '../operation-check.ts';
 import { type List, roleOf, valueIn } from './find-lists.ts';
 import { openList } from './open-list.ts';
@@ -78,7 +78,7 @@ export function searchFinds(model: DocumentModel, list: List): DocumentCheck[] {
 }
 
 /** The texts that only this item has, in the fields that the description names, or else in all. */
-function uniqueTexts({ fields }: List, { body }: Sequence, row: JsonObject, description: string) {
+function uniqueTexts({ fields }: List, { body }: Created, row: JsonObject, description: string) {
   const said = wordsOf(description);
   const texts = Object.keys(fieldsOf(body)).flatMap((field) => {
     const shown = valueIn(row, field);
