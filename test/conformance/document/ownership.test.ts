@@ -31,6 +31,8 @@ interface Store {
   readonly listed?: (all: readonly object[], query: URLSearchParams) => Reply;
   /** The record that a creation finds, and returns. */
   readonly finds?: string;
+  /** Whether a creation replaces what it finds. */
+  readonly replaces?: boolean;
 }
 
 /** A run against a store that has records of others already. */
@@ -50,7 +52,7 @@ async function runOn(
         if (typeof body?.name !== 'string' || body.name === '') return [400];
         count += 1;
         const id = finds ?? key(body, count);
-        if (!records.has(id)) records.set(id, { id, name: body.name });
+        if (!records.has(id) || more.replaces) records.set(id, { id, name: body.name });
         return created(id, body.name);
       }
       if (!path.startsWith(`${one}/`)) return [path === collection ? 405 : 404];
@@ -96,6 +98,23 @@ describe('deletes what it created, and nothing else', () => {
         },
         at: ['/silences', '/silence'],
         created: (id) => [200, { silenceID: id }],
+      },
+    ],
+    [
+      'when each creation replaces the one before',
+      {
+        paths: {
+          '/keys': { get: list(), post: post(ok('Made')) },
+          '/keys/{id}': {
+            ...inPath('id'),
+            get: { responses: { ...ok('One'), ...absent } },
+            delete: remove,
+          },
+        },
+        at: ['/keys', '/keys'],
+        key: () => 'same',
+        replaces: true,
+        created: (id) => [200, { id }],
       },
     ],
     [
