@@ -256,7 +256,8 @@ export function shop(fault?: Fault) {
     // It is of use only with a limit.
     if (near !== null && (!given.has('limit') || !(Math.abs(Number(near)) <= 90) || near === ''))
       return bad('near', 'needs a limit');
-    return [200, all.filter((one) => customerId === null || String(one.customerId) === customerId)];
+    const found = all.filter((one) => customerId === null || String(one.customerId) === customerId);
+    return [200, found.slice(0, limit)];
   };
 
   return jsonListener((received) => {
