@@ -61,7 +61,7 @@ export async function audit(page: Page, chosen: keyof typeof rules = 'all') {
 export async function expectNoErrors(page: Page): Promise<void> {
   await expectPassed(page, 'all', 15);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.waitForSelector('.dark');
+  await page.waitForSelector(page.url().includes('/reference/') ? '.dark .dark-mode' : '.dark');
   await expectPassed(page, 'colours', 0);
   await page.setViewportSize({ width: 320, height: 900 });
   await expectPassed(page, 'width', 0);
