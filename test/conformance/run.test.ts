@@ -401,6 +401,29 @@ test('cleans up even when the time is up', async () => {
   expect(undone).toHaveBeenCalledWith(200);
 });
 
+test('ends the checks early enough to clean up what they created', async () => {
+  const undone = vi.fn();
+  const { outcomes, leftovers } = await run(
+    [
+      check('a', async ({ call, cleanUp }) => {
+        cleanUp(
+          'keys',
+          async () => void undone((await call(get)).response.status),
+          () => 60_000,
+        );
+      }),
+      check('b', async () => undefined, { stage: 1 }),
+    ],
+    { maxTimeMs: 30_000 },
+  );
+  expect(outcomes.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['passed', undefined],
+    ['skipped', 'out of time (--max-time)'],
+  ]);
+  expect(leftovers).toEqual([]);
+  expect(undone).toHaveBeenCalledWith(200);
+});
+
 /** Two checks that end only when both have begun. */
 function meeting(ids: readonly [string, string]): Check[] {
   let begun = 0;

@@ -9,12 +9,14 @@ import { bodyChecks } from './checks/bodies.ts';
 import { credentialChecks } from './checks/credentials.ts';
 import { exampleChecks } from './checks/examples.ts';
 import { fuzzChecks } from './checks/fuzz.ts';
+import { listChecks } from './checks/lists/list-checks.ts';
 import { largeBodyChecks, malformedJsonChecks } from './checks/malformed-json.ts';
 import { methodChecks } from './checks/methods.ts';
 import { mediaTypeChecks, noBodyChecks } from './checks/no-body.ts';
 import type { DocumentCheck } from './checks/operation-check.ts';
 import { parameterChecks, pathParameterChecks } from './checks/parameters.ts';
 import { responseChecksOf } from './checks/responses.ts';
+import { secretFields } from './checks/secret-fields.ts';
 import { createDocumentContext } from './create-context.ts';
 import { sentCredentials } from './credentials.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -26,13 +28,18 @@ import { createOperationMatcher, type OperationMatcher } from './model/match-pat
 import type { Operation } from './model/operation.ts';
 import { loadApiDocument, parseApiDocument, type ReadingOptions } from './read/read-document.ts';
 import { acceptedIsDone } from './sequences/accepted-is-done.ts';
+import { actionsAreStored } from './sequences/actions.ts';
 import { bulkCreatesEach } from './sequences/bulk-creates-each.ts';
+import { conditionalRequests, locationLeads } from './sequences/conditional-requests.ts';
 import { createdIsListed } from './sequences/created-is-listed.ts';
 import { createdIsReadable } from './sequences/created-is-readable.ts';
 import { deletedIsGone } from './sequences/deleted-is-gone.ts';
 import { intruderChecks } from './sequences/intruder-checks.ts';
 import { parentIsDeleted } from './sequences/parent-is-deleted.ts';
+import { putReplaces } from './sequences/put-replaces.ts';
+import { rejectedChangesNothing } from './sequences/rejected-changes-nothing.ts';
 import { isReadable } from './sequences/resources/find-resources.ts';
+import { serverFields, timesFollow } from './sequences/server-fields.ts';
 import { updatedIsReadable } from './sequences/updated-is-readable.ts';
 import { uploadIsReadable } from './sequences/upload-is-readable.ts';
 
@@ -73,10 +80,15 @@ export function documentSuite(
     checks: withOwnIds([
       ...checksInRounds(model, repeatable, rounds.slice(0, 2)),
       ...sequenceChecks(model),
+      ...listChecks(model),
       ...checksInRounds(model, repeatable, rounds.slice(2)),
       ...checksInRounds(model, final, rounds),
     ]),
-    responseChecks: [...safetyChecks(options.effectiveStatus), ...responseChecksOf(model)],
+    responseChecks: [
+      ...safetyChecks(options.effectiveStatus),
+      ...responseChecksOf(model),
+      secretFields(model),
+    ],
     ...(options.effectiveStatus && { statusOf: options.effectiveStatus }),
     declared: operations.map(({ id, method, path, tags, responses, parameters }) => ({
       operation: id,
@@ -160,6 +172,15 @@ function sequenceChecks(model: DocumentModel): DocumentCheck[] {
       ...resource.updates.map((update) => updatedIsReadable(model, resource, update)),
       ...(resource.remove === undefined ? [] : [deletedIsGone(model, resource, resource.remove)]),
       ...intruderChecks(model, resource),
+      ...conditionalRequests(model, resource),
+      ...locationLeads(model, resource),
+      ...resource.updates.flatMap((update) => [
+        rejectedChangesNothing(model, resource, update),
+        ...putReplaces(model, resource, update),
+        timesFollow(model, resource, update),
+      ]),
+      ...actionsAreStored(model, resource),
+      ...serverFields(model, resource),
     ];
   });
   return [...ofResources, ...accepted];

@@ -67,6 +67,14 @@ export function pageCountIn(exchange: CompletedExchange): Said<number> | undefin
   return numberNamed(exchange, pageCountNames);
 }
 
+/** Whether a field or header of this name says how many items, or pages, there are. */
+export function isTotalName(name: string): boolean {
+  const plain = plainName(name);
+  return (
+    totalNames.has(plain) || pageCountNames.has(plain) || totalHeaders.includes(name.toLowerCase())
+  );
+}
+
 function numberNamed(
   exchange: CompletedExchange,
   names: ReadonlySet<string>,

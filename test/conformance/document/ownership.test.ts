@@ -31,6 +31,8 @@ interface Store {
   readonly listed?: (all: readonly object[], query: URLSearchParams) => Reply;
   /** The record that a creation finds, and returns. */
   readonly finds?: string;
+  /** Whether a creation replaces what it finds. */
+  readonly replaces?: boolean;
 }
 
 /** A run against a store that has records of others already. */
@@ -50,7 +52,7 @@ async function runOn(
         if (typeof body?.name !== 'string' || body.name === '') return [400];
         count += 1;
         const id = finds ?? key(body, count);
-        if (!records.has(id)) records.set(id, { id, name: body.name });
+        if (!records.has(id) || more.replaces) records.set(id, { id, name: body.name });
         return created(id, body.name);
       }
       if (!path.startsWith(`${one}/`)) return [path === collection ? 405 : 404];
@@ -96,6 +98,23 @@ describe('deletes what it created, and nothing else', () => {
         },
         at: ['/silences', '/silence'],
         created: (id) => [200, { silenceID: id }],
+      },
+    ],
+    [
+      'when each creation replaces the one before',
+      {
+        paths: {
+          '/keys': { get: list(), post: post(ok('Made')) },
+          '/keys/{id}': {
+            ...inPath('id'),
+            get: { responses: { ...ok('One'), ...absent } },
+            delete: remove,
+          },
+        },
+        at: ['/keys', '/keys'],
+        key: () => 'same',
+        replaces: true,
+        created: (id) => [200, { id }],
       },
     ],
     [
@@ -246,4 +265,48 @@ test('deletes after the others what the others refer to', async () => {
   );
   expect(leftovers).toEqual([]);
   expect([...tables.values()].map(({ size }) => size)).toEqual([0, 0]);
+});
+
+test('reads a list before it creates in it, also by way of a resource of its own', async () => {
+  const users = new Set<number>();
+  const notes = new Map([[1, 'Of others']]);
+  let last = 1;
+  const { url } = await serverForTest(
+    jsonListener(({ method, path, json: sent }) => {
+      const name = objectIn(sent)?.name;
+      const user = Number(/^\/users\/(\d+)/.exec(path)?.[1]);
+      const note = Number(/^\/notes\/(\d+)$/.exec(path)?.[1]);
+      if (method === 'POST' && /^\/(users|notes|users\/\d+\/notes)$/.test(path)) {
+        if (typeof name !== 'string' || name === '') return [400];
+        if (path.startsWith('/users/') && !users.has(user)) return [404];
+        last += 1;
+        if (path === '/users') users.add(last);
+        else notes.set(last, name);
+        return [200, { id: last }];
+      }
+      if (path === '/notes' && method === 'GET')
+        return [200, [...notes.keys()].map((id) => ({ id }))];
+      if (path === `/users/${user}` && users.has(user)) {
+        if (method === 'GET') return [200, { id: user }];
+        return method === 'DELETE' && users.delete(user) ? [204] : [405];
+      }
+      if (!notes.has(note)) return [404];
+      return method === 'DELETE' && notes.delete(note) ? [204] : [405];
+    }),
+  );
+  const shows = ok('Made', { type: 'object', properties: { id: { type: 'integer' } } });
+  const paths = {
+    '/users': { post: post(shows) },
+    '/users/{user}': {
+      ...inPath('user'),
+      get: { responses: { ...ok('One'), ...absent } },
+      delete: remove,
+    },
+    '/users/{user}/notes': { ...inPath('user'), post: post(shows) },
+    '/notes': { get: list(), post: post(shows) },
+    '/notes/{id}': { ...inPath('id'), delete: remove },
+  };
+  const { sent, leftovers } = await runDocument(url, document(paths), {}, { fuzz: false });
+  expect(sent.join('\n')).toMatch(/^POST \/users\/\d+\/notes /m);
+  expect([[...notes], leftovers]).toEqual([[[1, 'Of others']], []]);
 });

@@ -77,7 +77,8 @@ function framing(model: DocumentModel): ResponseCheck {
   };
 }
 
-function forOperations(
+/** Calls `inspect` with each response to an operation of the document. */
+export function forOperations(
   model: DocumentModel,
   inspect: (operation: Operation, exchange: CompletedExchange) => Verdict,
 ): ResponseCheck['watch'] {

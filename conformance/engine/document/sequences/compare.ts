@@ -83,12 +83,20 @@ export function changesSince(
 
 export const missing = 'no value';
 const anotherValue = 'another value';
+export const anotherOrder = 'its items in another order';
+
+function isReordered(sent: unknown, shown: unknown): boolean {
+  if (!Array.isArray(sent) || !Array.isArray(shown)) return false;
+  return sent.some((item, at) => sameValue(item, shown[at]) === false);
+}
 
 export function lossOf(sent: unknown, shown: unknown): string | undefined {
   if (sent === undefined) return undefined;
   if (sent === null) {
     const isWord = typeof shown === 'string' && /^(null|none|undefined|nan)$/i.test(shown);
-    return isWord ? `the text "${shown}"` : undefined;
+    if (isWord) return `the text "${shown}"`;
+    // A server may store nothing as an empty text, or 0.
+    return shown && (!Array.isArray(shown) || shown.length > 0) ? anotherValue : undefined;
   }
   if (shown === undefined || shown === null) return missing;
   if (Array.isArray(sent) && Array.isArray(shown) && sent.length !== shown.length)
@@ -100,7 +108,7 @@ export function lossOf(sent: unknown, shown: unknown): string | undefined {
     });
     return lost[0];
   }
-  if (sameValue(sent, shown) !== false) return undefined;
+  if (sameValue(sent, shown) !== false) return isReordered(sent, shown) ? anotherOrder : undefined;
   if (typeof sent !== 'string' || typeof shown !== 'string') return anotherValue;
   if (sent.startsWith(shown)) return `only the first ${shown.length} of ${sent.length} characters`;
   return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : anotherValue;

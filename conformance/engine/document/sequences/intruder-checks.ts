@@ -135,7 +135,7 @@ const nobody: Intruder = {
   }),
 };
 
-const otherUser: Intruder = {
+export const otherUser: Intruder = {
   check: 'needs-owner',
   rule: ({ id }) => `Rejects ${id} with the credentials of another user.`,
   authorise: async (context, resource, operation) => {

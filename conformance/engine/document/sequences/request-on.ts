@@ -22,6 +22,8 @@ export interface Contents {
   readonly mediaType?: string;
   /** The `ETag` to send where the operation has the parameter `If-Match`. */
   readonly etag?: string | undefined;
+  /** By location and name: `query limit`. */
+  readonly parameters?: RequestValues['parameters'];
 }
 
 /** A request of an operation on one resource. Optional parameters are left out: an example may select fields. */
@@ -29,7 +31,7 @@ export function requestOn(
   model: DocumentModel,
   operation: Operation,
   identity: Identity,
-  { body, mediaType, etag }: Contents = {},
+  { body, mediaType, etag, parameters: own = {} }: Contents = {},
 ): Request {
   const [candidate] = candidateRequests(operation, model);
   const given = candidate?.values.parameters ?? {};
@@ -47,7 +49,8 @@ export function requestOn(
     body === undefined
       ? { body: candidate?.values.body, mediaType: candidate?.values.mediaType }
       : { body, mediaType };
-  return buildRequest(operation, withOwnId(model, operation, { parameters, ...written }));
+  const values = { parameters: { ...parameters, ...own }, ...written };
+  return buildRequest(operation, withOwnId(model, operation, values));
 }
 
 /** The path of one resource, by which the run remembers what it has created. */

@@ -18,7 +18,8 @@ export interface Sequence extends Created {
   read(isSettled?: (exchange: CompletedExchange) => boolean): Promise<CompletedExchange>;
 }
 
-const pausesMs = [300, 1500];
+/** How long a read waits for a write that it does not show yet. */
+export const pausesMs = [300, 1500];
 
 export async function startSequence(
   context: DocumentContext,

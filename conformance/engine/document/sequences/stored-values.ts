@@ -8,7 +8,7 @@ import type { Operation } from '../model/operation.ts';
 import type { JsonObject } from '../model/pointer.ts';
 import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
-import { lossOf, missing } from './compare.ts';
+import { anotherOrder, lossOf, missing } from './compare.ts';
 import type { ReadableResource } from './resources/find-resources.ts';
 import { isIdField } from './resources/names.ts';
 import { shownFields } from './updates.ts';
@@ -121,7 +121,9 @@ function createJudge(model: DocumentModel, subject: StoreSubject) {
   const loss = (name: string, body: JsonObject, shown: JsonObject) => {
     // Without a schema of the response, a read need not show a field.
     const isExpected = declared.size > 0 || shown[name] !== undefined;
-    return isComparable(name) && isExpected ? lossOf(body[name], shown[name]) : undefined;
+    const found = isComparable(name) && isExpected ? lossOf(body[name], shown[name]) : undefined;
+    // The items of a set have no order.
+    return found === anotherOrder && fields[name]?.uniqueItems === true ? undefined : found;
   };
   const failure = (
     name: string,
@@ -164,7 +166,8 @@ function createJudge(model: DocumentModel, subject: StoreSubject) {
         if (got === undefined && !isSame) changing.add(name);
         if (!isPlain && (edge === undefined || !faithful.has(name))) return [];
         // A server may change a value when it stores it, but it does so with every value.
-        const basis = isPlain && !got?.startsWith(missing) && !wasEchoed ? 'decided' : 'standard';
+        const isUsual = isPlain && !got?.startsWith(missing) && !wasEchoed;
+        const basis = isUsual || got === anotherOrder ? 'decided' : 'standard';
         if (got !== undefined) {
           const isIgnored = isSame && !wasEchoed && !changing.has(name);
           if (isIgnored) return [failure(name, undefined, got, reader, stored, 'decided')];

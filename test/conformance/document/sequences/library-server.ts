@@ -80,8 +80,9 @@ export function library(...traits: readonly Trait[]) {
       return [204];
     }
     if (!isJson) return [415];
-    if (is('requires If-Match') && method === 'PATCH' && headers['if-match'] !== tagOf(found))
-      return [428];
+    const isNeeded = is('requires If-Match') || 'if-match' in headers;
+    if (isNeeded && method === 'PATCH' && ![tagOf(found), '*'].includes(headers['if-match'] ?? ''))
+      return ['if-match' in headers ? 412 : 428];
     if (body === undefined || (method === 'PUT' && !isBook(body)) || !isValid(body)) return [400];
     if (method === 'PUT') found.fields = {};
     if (is('clears what is replaced') && method === 'PUT') return [200, shown(found)];

@@ -115,8 +115,7 @@ export function createCleanUp(
       await deleteLevel(again);
     }
     // What was in something else may be gone with it.
-    const unremoved = [...problems.keys()].filter(({ resource }) => resource.remove === undefined);
-    await mapInParallel(base, unremoved, async (made) => {
+    await mapInParallel(base, [...problems.keys()], async (made) => {
       if (await isAbsent(made)) problems.delete(made);
     });
     return [...problems.values()].map(({ line }) => line);

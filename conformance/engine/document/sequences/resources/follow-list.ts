@@ -46,9 +46,10 @@ export async function followList(
     if (isList || exchanges.length === 0) exchanges.push(exchange);
     if (!isList) break;
     const page = itemsIn(exchange);
-    // A server that ignores the parameter shows the same page again.
-    const isNew = page.some((item) => !seen.has(JSON.stringify(item)));
-    for (const item of page) seen.add(JSON.stringify(item));
+    // A server that ignores the parameter shows the same page again. A short one may be the last, with an item of the page before.
+    const isShort = page.length > 0 && page.length < itemsIn(exchanges[0] ?? exchange).length;
+    const isNew = isShort || page.some((item) => !seen.has(keyOf(item)));
+    for (const item of page) seen.add(keyOf(item));
     if (isNew) items.push(...page);
     if (until(items)) return { exchanges, items, isComplete: false };
     // Where nobody says whether the first page is 0 or 1, page 1 may be the first one again.
@@ -65,6 +66,12 @@ export async function followList(
     request = next;
   }
   return { exchanges, items, isComplete: false };
+}
+
+/** What tells the items of a list apart, whatever else of them changes by itself. */
+function keyOf(item: JsonObject): string {
+  const id = Object.entries(item).find(([name]) => /^_?(id|uuid|guid|key|slug)$/i.test(name));
+  return JSON.stringify(id?.[1] ?? item);
 }
 
 /** Whether there may be another page. One that says nothing about it has a number of items that people choose for a page. */

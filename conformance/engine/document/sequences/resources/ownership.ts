@@ -49,7 +49,9 @@ export function createOwnership(
     const read = resource.read && (await readOf(resource.read, made.identity));
     const isGone = read !== undefined && !model.isSuccess(read);
     const shown = read === undefined ? made.made : read.response.json?.value;
-    const looks = isGone ? 'nothing' : looksLike(model, made, shown);
+    const looks = isGone
+      ? 'nothing'
+      : looksLike(model, made, shown, { isNamed: names.isNamed, wasAbsent: before === 'absent' });
     if (looks === 'other') return undefined;
     // What will be created later may have another id.
     if (status === 202)
@@ -102,19 +104,29 @@ export function createOwnership(
   return { proofOf };
 }
 
+type Looks = 'texts' | 'numbers' | 'other' | 'nothing';
+
 /** Whether what is shown is what was sent: most of the texts that both have, or else of the numbers. */
 function looksLike(
   model: DocumentModel,
   { resource, sent, made, isLocated }: Made,
   body: unknown,
-): 'texts' | 'numbers' | 'other' | 'nothing' {
+  {
+    isNamed,
+    wasAbsent,
+  }: { readonly isNamed: (text: string) => boolean; readonly wasAbsent: boolean },
+): Looks {
   const schema = bodyMedia(resource.create)?.schema;
   const schemas =
     schema === undefined ? {} : fieldSchemas(model.requests.schemaAt(schema), model.requests);
   const shown = namedValues(body);
-  const verdicts = sent.map((all) => {
+  const verdicts = sent.map((all): Looks => {
     // Many have the same value of an enumeration, and the same number: that says something only where no text does.
     const fields = all.filter(([name]) => schemas[name]?.enum === undefined);
+    // Words that this run has invented are its own, also those of a later request that has replaced it.
+    const isOwn = ([name, value]: readonly [string, unknown]) =>
+      typeof value === 'string' && isNamed(value) && fields.some((one) => one[0] === name);
+    if (shown.some(isOwn)) return 'texts';
     const compare = (type: string, isSame: (sent: unknown, shown: unknown) => unknown) =>
       fields.flatMap(([name, value]) => {
         const same = shown.filter((one) => one[0] === name && isLike(value, one[1]));
@@ -134,7 +146,10 @@ function looksLike(
       shown.some((one) => one[0] === name && one[1] === value);
     return isMost(numbers) || ownFields(made).some(agrees) ? 'numbers' : 'other';
   });
-  const order = ['other', 'texts', 'numbers'] as const;
+  // A later request may have replaced what an earlier one has made, where it was made in this run.
+  const order: readonly Looks[] = wasAbsent
+    ? ['texts', 'numbers', 'nothing', 'other']
+    : ['other', 'texts', 'numbers'];
   return order.find((one) => verdicts.includes(one)) ?? 'nothing';
 }
 

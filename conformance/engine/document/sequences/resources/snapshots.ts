@@ -52,11 +52,15 @@ export function createSnapshots(
   };
 
   return {
-    /** Called before a request that may create. */
-    take: async (resource: Resource, path: string): Promise<void> => {
+    /** Called before a request that may create. What is in a resource of this run had nothing before. */
+    take: async (
+      resource: Resource,
+      path: string,
+      isInOwn: (place: string) => boolean,
+    ): Promise<void> => {
       const { list } = resource;
       const place = list && listPath(list, path);
-      if (list === undefined || place === undefined) return;
+      if (list === undefined || place === undefined || isInOwn(place)) return;
       const known = before.get(place) ?? readOrNot(resource, list, place);
       before.set(place, known);
       // The check may have to wait for a rate limit, and run again.

@@ -207,7 +207,7 @@ export function trackCreated(
       const resource = creators.get(request.settings?.operation ?? '');
       if (resource === undefined || 'bytes' in request) return;
       const path = pathOf(request.target);
-      if (!isBelowOwn(path)) await snapshots.take(resource, path);
+      await snapshots.take(resource, path, isBelowOwn);
     },
     /** Called when the run ends while a request is under way. */
     interrupted: ({ method, target, settings }: Request) => {
