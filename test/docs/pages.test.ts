@@ -16,3 +16,8 @@ test.each(pages)('%s has its first sentence as its description', (page) => {
   expect(paragraph.replaceAll('\n', ' ').slice(0, description.length)).toBe(description);
   expect(description).toMatch(/^[^.]+\.$/);
 });
+
+test('the README fits a terminal of 80 columns', () => {
+  const lines = readFileSync('README.md', 'utf8').split('\n');
+  expect(lines.filter((line) => [...line].length > 80)).toEqual([]);
+});

@@ -8,7 +8,6 @@ declare const Scalar: {
 };
 
 interface Instance {
-  updateConfiguration(settings: object): void;
   destroy(): void;
 }
 
@@ -20,17 +19,21 @@ export const Reference = defineComponent(() => {
   const isDrawn = ref(false);
 
   onMounted(async () => {
-    const [document] = await Promise.all([documentOfThisHost(), loadScalar()]);
+    const [contract] = await Promise.all([contractOfThisHost(), loadScalar()]);
     if (gone) return;
-    openOperation(document);
-    const settings = () => ({
-      content: document,
+    openOperation(contract);
+    instance = Scalar.createApiReference('#reference', {
+      content: contract,
       forceDarkModeState: isDark.value ? 'dark' : 'light',
       ...fixedSettings,
     });
-    instance = Scalar.createApiReference('#reference', settings());
     isDrawn.value = true;
-    watch(isDark, () => instance?.updateConfiguration(settings()));
+  });
+
+  // Scalar reads its setting only once.
+  watch(isDark, (dark) => {
+    document.body.classList.toggle('dark-mode', dark);
+    document.body.classList.toggle('light-mode', !dark);
   });
 
   onBeforeUnmount(() => {
@@ -80,7 +83,7 @@ function loadScalar(): Promise<unknown> {
 }
 
 /** The service and the mock say where their API is. On any other host, the address of the contract stays. */
-async function documentOfThisHost(): Promise<typeof data> {
+async function contractOfThisHost(): Promise<typeof data> {
   const { headers } = await fetch(location.pathname, { method: 'HEAD' });
   const apiBase = headers.get('X-Api-Base');
   if (apiBase === null) return data;

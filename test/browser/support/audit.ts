@@ -61,11 +61,12 @@ export async function audit(page: Page, chosen: keyof typeof rules = 'all') {
 export async function expectNoErrors(page: Page): Promise<void> {
   await expectPassed(page, 'all', 15);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.waitForSelector('.dark');
+  await page.waitForSelector(page.url().includes('/reference/') ? '.dark .dark-mode' : '.dark');
   await expectPassed(page, 'colours', 0);
   await page.setViewportSize({ width: 320, height: 900 });
   await expectPassed(page, 'width', 0);
   expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  expect(await brokenWords(page)).toEqual([]);
 }
 
 /** @param atLeast fewer rules that passed would mean that they had nothing to check */
@@ -79,3 +80,19 @@ async function expectPassed(
   expect(violations, chosen).toEqual([]);
   expect(passes).toBeGreaterThan(atLeast);
 }
+
+/** Words in tables, except in code, of which a narrow column leaves only a part on a line. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('td, th'))
+      .flatMap((cell) => Array.from(cell.childNodes).filter((node) => node.nodeType === 3))
+      .flatMap((node) =>
+        Array.from(node.nodeValue?.matchAll(/[a-z0-9]+/gi) ?? [], ({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          return range.getClientRects().length > 1 ? word : '';
+        }),
+      )
+      .filter((word) => word !== ''),
+  );
