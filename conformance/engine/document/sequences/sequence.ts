@@ -43,11 +43,11 @@ export function sequenceOf(
     context.call(
       await authorise(operation, requestOn(context.model, operation, created.identity, contents)),
     );
-  const { read = nothingToJudge(`no operation reads ${resource.path}`) } = resource;
   return {
     ...created,
     send,
     read: async (isSettled = context.model.isSuccess) => {
+      const { read = nothingToJudge(`no operation reads ${resource.path}`) } = resource;
       let exchange = await send(read);
       for (const pause of pausesMs) {
         if (isSettled(exchange) || context.remaining() < pause) break;

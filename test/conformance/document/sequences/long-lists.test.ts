@@ -54,7 +54,7 @@ const kinds: Readonly<Record<string, Pages>> = {
 type Fault = 'omits the newest' | 'lists the newest twice' | 'lists what is deleted';
 
 /** A run on a list of 24 books of others, in which new ones come last. */
-async function runOn({ parameters, page }: Pages, fault?: Fault) {
+async function runOn({ parameters, page }: Pages, fault?: Fault, isReadable = true) {
   const books = new Map<number, object>();
   const deleted: object[] = [];
   for (let id = 1; id <= 24; id += 1) books.set(id, { id, title: `Of others ${id}` });
@@ -107,7 +107,7 @@ async function runOn({ parameters, page }: Pages, fault?: Fault) {
       },
       '/books/{id}': {
         parameters: [named('id', 'path')],
-        get: { responses: { 200: { description: 'A book' }, ...none } },
+        ...(isReadable && { get: { responses: { 200: { description: 'A book' }, ...none } } }),
         delete: { responses: { 204: { description: 'Gone' }, ...none } },
       },
     },
@@ -136,4 +136,13 @@ test.each<[string, Fault, string]>([
 ])('reports on later pages, by %s, a list that %s', async (kind, fault, failure) => {
   const { found } = await runOn(kinds[kind] ?? { parameters: [], page: () => [500] }, fault);
   expect(found).toEqual(['failed', failure]);
+});
+
+test.each([
+  [undefined, ['passed']],
+  ['lists what is deleted', ['failed', 'no deleted resource / the deleted resource']],
+] as const)('judges a list of what nothing else reads, which %s', async (fault, expected) => {
+  const kind = kinds['a page from 1'];
+  const { found } = await runOn(kind ?? { parameters: [], page: () => [500] }, fault, false);
+  expect(found).toEqual(expected);
 });
