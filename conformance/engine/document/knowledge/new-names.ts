@@ -5,6 +5,7 @@ import type { Operation } from '../model/operation.ts';
 import { fieldsOf } from '../model/pointer.ts';
 import { wordsOf } from '../sequences/resources/names.ts';
 import { freshBody } from '../sequences/updates.ts';
+import { atAnotherTime } from '../values/ordered.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { slotsIn } from '../values/slots.ts';
 import { blamedSlots } from './blamed-slots.ts';
@@ -27,7 +28,12 @@ export function createNewNames(model: DocumentModel): NewNames {
 
   return {
     renew: (operation, body, token) =>
-      freshBody(bodyMedia(operation)?.schema, body, token, model.requests, fixedIn(operation)),
+      atAnotherTime(
+        model,
+        operation,
+        freshBody(bodyMedia(operation)?.schema, body, token, model.requests, fixedIn(operation)),
+        token,
+      ),
     fix,
     rejected: (operation, renewed, plain, exchange) => {
       const before = fieldsOf(plain);

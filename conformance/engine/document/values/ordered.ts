@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Operation } from '../model/operation.ts';
 import type { JsonObject } from '../model/pointer.ts';
 import type { RequestValues } from './request-values.ts';
@@ -14,7 +15,9 @@ export function tomorrow(now: number): number {
 
 /** A time in the form that a slot has, some days after another. Undefined for a slot that has no time. */
 export function timeIn(schema: JsonObject, given: unknown, start: number, days: number): unknown {
-  const text = new Date(start + days * dayMs).toISOString();
+  const time = new Date(start + days * dayMs);
+  if (Number.isNaN(time.valueOf())) return undefined;
+  const text = time.toISOString();
   const isDate = schema.format === 'date' || /^\d{4}-\d\d-\d\d$/.test(String(given));
   if (isDate) return text.slice(0, 10);
   const isTime = schema.format === 'date-time' || /^\d{4}-\d\d-\d\d[T ]/.test(String(given));
@@ -50,6 +53,40 @@ export function inOrder(
     }
   }
   return ordered;
+}
+
+/** Within what a calendar of a server may hold. */
+const mostDays = 3000;
+
+/**
+ * A body whose pairs of times are some days later, as far apart as before: a room that is booked for one time can be booked for
+ * another. The same token gives the same time.
+ */
+export function atAnotherTime(
+  model: Parameters<typeof slotsIn>[0],
+  operation: Operation,
+  body: unknown,
+  token: string,
+): unknown {
+  const values: RequestValues = { parameters: {}, body, mediaType: undefined };
+  const slots = slotsIn(model, operation, values).filter((slot) => slot.in === 'body');
+  const days = 1 + (createHash('sha256').update(token).digest().readUInt32BE(0) % mostDays);
+  let moved = values;
+  for (const { role, at } of slots) {
+    if (role.kind !== 'ordered') continue;
+    const around = at.slice(0, -1);
+    const names = [role.after, at.at(-1) ?? ''];
+    const pair = names.flatMap((name) => {
+      const path = [...around, name].join('/');
+      return slots.filter((one) => one.at.join('/') === path);
+    });
+    const times = pair.map(({ schema, value }) =>
+      timeIn(schema, value, Date.parse(String(value)), days),
+    );
+    if (pair.length !== 2 || times.includes(undefined)) continue;
+    for (const [index, slot] of pair.entries()) moved = withSlot(moved, slot, times[index]);
+  }
+  return moved.body;
 }
 
 function isLater(earlier: unknown, later: unknown): boolean {
