@@ -81,6 +81,7 @@ const otherParameters = [
   query('maxPrice', { type: 'number' }),
   query('due_after', date),
   query('tag', { type: 'string' }),
+  query('created_at', { type: 'string', format: 'date-time' }),
   query('q', { type: 'string' }, 'Finds parts by their name or note.'),
   query('fields', { type: 'string' }, 'Returns only these fields, separated by commas.'),
 ];
@@ -89,7 +90,11 @@ export function listDocument(style: Style): string {
   const item = {
     type: 'object',
     required: ['id', 'name'],
-    properties: { id: { type: 'integer' }, created_at: { type: 'string' }, ...fields },
+    properties: {
+      id: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      ...fields,
+    },
   };
   const body = {
     type: 'object',
@@ -156,6 +161,8 @@ const matchers: Readonly<Record<string, (item: Item, value: string) => boolean>>
   min_price: (item, value) => Number(item.price) >= Number(value),
   maxPrice: (item, value) => Number(item.price) <= Number(value),
   due_after: (item, value) => String(item.due) > value,
+  // Two of them are less than a second apart.
+  created_at: (item, value) => item.created_at === value,
   tag: (item, value) => [item.tags].flat().includes(value),
   q: (item, value) => has(item.name, value) || has(item.note, value),
 };
@@ -169,7 +176,7 @@ export function listServer({ style, others = 0, isBusy = false }: State, fault?:
   const isSortedLate = is('sorts only the page');
   const add = (own: JsonObject, user = 'ada'): Item => {
     last += 1;
-    const made = { id: last, created_at: new Date(last * 1000).toISOString(), ...own };
+    const made = { id: last, created_at: new Date(last * 400).toISOString(), ...own };
     items.set(last, made);
     owners.set(made, user);
     return made;

@@ -62,11 +62,15 @@ export function matches({ role, value }: Filter, row: JsonObject): boolean | und
   if (role.bound !== undefined) return isInRange(role, value, shown);
   if (shown === null) return false;
   const candidates = [shown].flat();
-  if (candidates.some((one) => sameValue(one, value) === true || String(one) === String(value)))
-    return true;
+  const [wantedText, instant] = [String(value), instantOf(value)];
+  const isEqual = (one: unknown) =>
+    String(one) === wantedText || (instant !== undefined && instantOf(one) === instant);
+  if (candidates.some(isEqual)) return true;
+  // What differs only in case, or by less than a rounding, may be the same for the server.
+  if (candidates.some((one) => sameValue(one, value) === true)) return undefined;
   // A server may look for a text inside of others.
   const isFree = typeof value === 'string' && !('enum' in role.schema);
-  const wanted = String(value).toLowerCase();
+  const wanted = wantedText.toLowerCase();
   const isInside = candidates.some((one) => String(one).toLowerCase().includes(wanted));
   return isFree && isInside ? undefined : false;
 }
