@@ -98,7 +98,7 @@ export function inputOptions(program: TestProgram): Option[] {
 }
 
 export function documentOption({ contract }: TestProgram): Option {
-  const instead = contract === undefined ? '' : ' instead of our contract';
+  const instead = contract === undefined ? '' : ' instead of the contract';
   return option(
     '--document <file-or-url>',
     `test against this OpenAPI 3 or Swagger 2.0 document${instead}`,
@@ -106,7 +106,7 @@ export function documentOption({ contract }: TestProgram): Option {
 }
 
 export function allowFilesOption(): Option {
-  return option('--allow-files', 'let the document refer to files outside of its folder');
+  return option('--allow-files', 'let the document refer to files outside its folder');
 }
 
 export function connectionOptions(): Option[] {
