@@ -144,7 +144,7 @@ export interface components {
         /** @description Payload of a login. */
         LoginResult: {
             /**
-             * @description Bearer credential for the key operations. It is opaque: do not parse it. It is valid until it expires, the password or the multi-factor setting changes, the account is disabled or deleted, or the user has logged in 20 more times.
+             * @description Bearer credential for the key operations. It is opaque: do not parse it. It is valid until it expires, the password or the multi-factor setting changes, the account is disabled or deleted, an operator ends its sessions, or the user has logged in 20 more times.
              * @example aat_GHPb2DhYDddw4xtO0yghV4f9vSbuiS0xXtnewpYcjPi4En2nf
              */
             access_token: string;
@@ -460,7 +460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours, your requests with the same value and the same `description` return the same key. No `description` is the same as an empty one. With a different `description` the server returns 409 with the reason `idempotency_conflict`. If since then the key was revoked, your password or multi-factor authentication changed, or your account was disabled, it returns 409 with the reason `idempotency_key_spent`. */
+                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours, your requests with the same value and the same `description` return the same key. No `description` is the same as an empty one. With a different `description` the server returns 409 with the reason `idempotency_conflict`. If since then the key was revoked, your password or multi-factor authentication changed, your account was disabled, or an operator ended its sessions, it returns 409 with the reason `idempotency_key_spent`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -216,7 +216,8 @@ export function readPattern(text: string): ReadPattern {
     const isNegated = skip('^');
     const items: string[] = [];
     while (!skip(']')) {
-      if (at >= source.length) throw new PatternError('is not a regular expression: [ is not closed');
+      if (at >= source.length)
+        throw new PatternError('is not a regular expression: [ is not closed');
       const named = /^\[:(\w+):\]/.exec(peek(12));
       if (peek(3) === '&&[') throw new PatternError('has an intersection of classes (&&)');
       if (named !== null) {
@@ -255,7 +256,8 @@ export function readPattern(text: string): ReadPattern {
   if (at < source.length)
     throw new PatternError('is not a regular expression: a ) closes no group');
   // The groups that stand for atomic ones change the numbers.
-  if (hasNumbers && atomics > 0) throw new PatternError('has atomic groups, and refers to groups by number');
+  if (hasNumbers && atomics > 0)
+    throw new PatternError('has atomic groups, and refers to groups by number');
   return { ...whole, ignoresCase: flags.includes('i') };
 }
 

@@ -65,7 +65,8 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
       const exchanges = [first, again];
       const [rejected] = failures(exchanges.map((one) => context.mustSucceed(one, { exchanges })));
       if (rejected || isDeepStrictEqual(dataOf(first), dataOf(again))) return rejected;
-      const got = keyIn(first) === keyIn(again) ? 'the same key with other data' : 'a different key';
+      const got =
+        keyIn(first) === keyIn(again) ? 'the same key with other data' : 'a different key';
       return mismatch('the same `data` in both responses', got, exchanges);
     },
   }),
