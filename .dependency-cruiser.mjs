@@ -46,8 +46,11 @@ const directions = [
   ],
   [
     'bin',
-    ['client', ...contractTests, 'generated', 'mock', 'server'],
-    'The package has neither tests nor scripts, and uses what the package of the engine exports.',
+    [
+      ...['client', ...contractTests, 'conformance/engine/run-engine.ts'],
+      ...['generated', 'mock', 'server'],
+    ],
+    'The package has neither tests nor scripts. Of the engine, its index and its command line are enough.',
   ],
   [
     'scripts',

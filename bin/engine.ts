@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { optionsOfEngine, runEngine, type TestProgram } from '../conformance/engine/index.ts';
+import type { TestProgram } from '../conformance/engine/index.ts';
+import { optionsOfEngine, runEngine } from '../conformance/engine/run-engine.ts';
 import { serviceDocument, tool } from '../conformance/suite/tool.ts';
 import { commandName } from './command-name.ts';
 

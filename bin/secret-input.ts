@@ -49,7 +49,7 @@ function pipedInput({ stdin }: Terminal): SecretInput {
       }
       if (/^\ufeff|\r$/.test(secret)) {
         throw new OperatorError(
-          'standard input has a byte order mark or a carriage return, which nobody types: end the line with only a line feed',
+          'standard input has a byte order mark or a carriage return: remove it, and end the line with only a line feed',
         );
       }
       return secret;

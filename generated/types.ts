@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an API key
-         * @description Generates a root-level API key. Store `api_key` now, because it is a secret, and `id`, which you need to revoke the key. The body is optional. If you never receive the response, repeat the request with the same `Idempotency-Key` within 24 hours: you get the same key, not another one. The service keeps only a hash of the key and, with an `Idempotency-Key`, for 24 hours the encrypted response.
+         * @description Generates a root-level API key. Store `api_key` now, because it is a secret, and `id`, which you need to revoke the key. The body is optional. If you never receive the response, send the request again with the same `Idempotency-Key` within 24 hours: you get the same key. The service keeps only a hash of the key and, with an `Idempotency-Key`, for 24 hours the encrypted response.
          */
         post: operations["generateApiKey"];
         delete?: never;
@@ -144,7 +144,7 @@ export interface components {
         /** @description Payload of a login. */
         LoginResult: {
             /**
-             * @description Bearer credential for the key operations. It is opaque: do not parse it. It ends when it expires, when the password or the multi-factor setting changes, when the account is disabled or deleted, and after 20 later logins of the user.
+             * @description Bearer credential for the key operations. It is opaque: do not parse it. It is valid until it expires, the password or the multi-factor setting changes, the account is disabled or deleted, an operator ends its sessions, or the user has logged in 20 more times.
              * @example aat_GHPb2DhYDddw4xtO0yghV4f9vSbuiS0xXtnewpYcjPi4En2nf
              */
             access_token: string;
@@ -460,7 +460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours your requests with the same value and the same `description`, where none is the same as an empty one, return the same key. With a different `description` the server returns 409 with the reason `idempotency_conflict`. If the key was revoked, or the access tokens of that time ended because your password or multi-factor authentication changed or your account was disabled, it returns 409 with the reason `idempotency_key_spent`. */
+                /** @description A new random value for each key that you want, such as a UUID: 1 to 255 printable ASCII characters, without spaces at either end. For 24 hours, your requests with the same value and the same `description` return the same key. No `description` is the same as an empty one. With a different `description` the server returns 409 with the reason `idempotency_conflict`. If since then the key was revoked, your password or multi-factor authentication changed, your account was disabled, or an operator ended its sessions, it returns 409 with the reason `idempotency_key_spent`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

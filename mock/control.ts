@@ -111,9 +111,11 @@ function refuseWebPages(context: MockContext): void {
   const { headers } = context.request;
   // Only what came over a network has a response of Node.
   if (transport.response !== undefined && !isLoopback(headers.host))
-    throw new MockError('control it as localhost, 127.0.0.1 or [::1]');
+    throw new MockError('send requests to /__mock by the name localhost, 127.0.0.1 or [::1]');
   if (isForeignControl(context))
-    throw new MockError('only pages of localhost, 127.0.0.1 or [::1] control it');
+    throw new MockError(
+      'only pages from localhost, 127.0.0.1 or [::1] may send requests to /__mock',
+    );
   if (method === 'POST' && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''))
     throw new Problem('unsupported_media_type');
 }

@@ -37,7 +37,7 @@ export async function findAccount(
   const account = await store.accounts.findByIdentity(identity);
   if (account !== undefined) return account;
   throw new OperatorError(
-    `there is no account ${identity} in ${database}: 'account-access accounts list' shows those that there are`,
+    `there is no account ${identity} in ${database}: 'account-access accounts list' lists all accounts`,
   );
 }
 

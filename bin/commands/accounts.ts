@@ -40,7 +40,7 @@ export const accounts: AddCommand = (terminal) => {
       'after',
       `
 A new password has at least 15 characters, or 8 with MFA, and is not a common password.
-A program gives the password and then a code from the app on standard input, a line each.
+In a program, send the password and then a code from the app to standard input, a line each.
 
 Examples:
   account-access accounts add ana@example.com --mfa
@@ -120,13 +120,13 @@ Examples:
     );
 
   add('end-sessions [identity]', 'end the access tokens of an account, or of all accounts')
-    .option('--all', 'of all accounts, for example after restoring a backup')
+    .option('--all', 'end those of all accounts, for example after restoring a backup')
     .action((identity: string | undefined, options: Options & { readonly all?: boolean }) =>
       withDatabase(options, (opened) => endSessions(terminal, opened, identity, options.all)),
     );
 
   add('delete <identity>', 'permanently delete an account with its access tokens and API keys')
-    .addOption(new Option('-y, --yes', 'do not ask for confirmation'))
+    .addOption(new Option('-y, --yes', 'do not prompt for confirmation'))
     .action((identity: string, options: Options & { readonly yes?: boolean }) =>
       withDatabase(options, async (opened) => {
         const { id } = await findAccount(opened, identity);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { defaultAccounts, type MockAccount } from '../../mock/accounts.ts';
-import { createMock, type MockOptions } from '../../mock/create-mock.ts';
+import type { MockOptions } from '../../mock/create-mock.ts';
 import { MockError } from '../../mock/mock-error.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { commandName } from '../command-name.ts';
@@ -96,6 +96,8 @@ async function run({ print, stdout }: Terminal, options: Options): Promise<void>
 }
 
 async function create(options: MockOptions) {
+  // Loaded here, so that other commands start faster.
+  const { createMock } = await import('../../mock/create-mock.ts');
   try {
     return createMock(options);
   } catch (cause) {

@@ -50,7 +50,7 @@ export const serve: AddCommand = (terminal) => {
     .addOption(
       new Option(
         '--database-connections <number>',
-        `largest number of connections to PostgreSQL (default: ${databaseConnections})`,
+        `maximum number of connections to PostgreSQL (default: ${databaseConnections})`,
       )
         .env('ACCOUNT_ACCESS_DATABASE_CONNECTIONS')
         .argParser(wholeNumber(2, 9999)),
@@ -81,7 +81,7 @@ export const serve: AddCommand = (terminal) => {
     .addOption(
       new Option(
         '--internal-credential-file <file>',
-        'file with the credential of its callers; created if missing (default: "<database>.internal-credential")',
+        'file with the credential that its callers send; created if missing (default: "<database>.internal-credential")',
       ).env('ACCOUNT_ACCESS_INTERNAL_CREDENTIAL_FILE'),
     )
     .addOption(

@@ -92,7 +92,6 @@ export type { ReportedExchange } from './report/reported-exchange.ts';
 export { type DocumentFile, sarifReport } from './report/sarif.ts';
 export { BaselineError } from './run/baseline.ts';
 export type { KnownFailure } from './run/judge.ts';
-export { optionsOfEngine, runEngine } from './run-engine.ts';
 export { type RunSuitesOptions, runSuites } from './run-suites.ts';
 export { safetyChecks } from './safety-checks.ts';
 export { createSecrets, type Secrets } from './secrets.ts';

@@ -6,7 +6,8 @@ import type { Environment } from './terminal/terminal.ts';
 
 /**
  * Runs a command of the engine (`test`, `proxy`, `diff`) for another program, with the streams and arguments of this process, and
- * sets its exit code. The program brings the contract that a server is tested against.
+ * sets its exit code. The program brings the contract that a server is tested against. `index.ts` would load the whole engine; this
+ * loads what the command line needs.
  *
  * @example runEngine(program, process.env)
  */

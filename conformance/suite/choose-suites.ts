@@ -4,9 +4,7 @@ import {
   openDocument,
   type RunnableSuite,
 } from '../engine/index.ts';
-import { service } from './checks/service.ts';
 import { serviceProfilePart } from './profile/service-profile.ts';
-import { serviceDocumentSuite } from './service-document.ts';
 
 /**
  * The checks of the contract: those of the service, and those that its OpenAPI document describes. With the path or URL of
@@ -17,8 +15,13 @@ export async function chooseSuites(
   document: string | undefined,
   options: Pick<DocumentOptions, 'maxExamples'> = {},
 ): Promise<RunnableSuite[]> {
-  if (document === undefined)
+  if (document === undefined) {
+    const [{ service }, { serviceDocumentSuite }] = await Promise.all([
+      import('./checks/service.ts'),
+      import('./service-document.ts'),
+    ]);
     return [defineSuite(service), serviceDocumentSuite(undefined, options)];
+  }
   // One profile may serve both: it may have the accounts of this service too.
   const suites = await openDocument(document, options);
   return suites.map((suite) => ({ ...suite, profile: serviceProfilePart }));

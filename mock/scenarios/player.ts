@@ -23,7 +23,9 @@ export function createPlayer(scenarios: ReadonlyMap<string, ReadScenario>, docum
   const start = (name: string): Sequence => {
     const found = scenarios.get(name);
     if (found !== undefined) return createSequence(found);
-    throw new MockError(`no scenario "${name}"; there are ${[...scenarios.keys()].join(', ')}`);
+    throw new MockError(
+      `no scenario "${name}"; the scenarios are ${[...scenarios.keys()].join(', ')}`,
+    );
   };
   return {
     /** Whether a request of the operation may take a step. */

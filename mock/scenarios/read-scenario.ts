@@ -45,7 +45,7 @@ export function readStepsFor(
   const ids = operations.filter((id) => operation === '*' || operation === id);
   if (ids.length === 0)
     throw new MockError(
-      `${before}no operation "${operation}"; there are ${operations.join(', ')}, and * for each`,
+      `${before}no operation "${operation}"; the operations are ${operations.join(', ')}, or * for all`,
     );
   if (!Array.isArray(given)) throw new MockError(`${before}${operation}: must be a list of steps`);
   const steps = given.map((value: unknown, index) => {

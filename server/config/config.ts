@@ -10,7 +10,7 @@ export interface Config {
   readonly port: number;
   /** The path of an SQLite file, or the URL of a PostgreSQL database. */
   readonly database: string;
-  /** The largest number of connections to PostgreSQL. */
+  /** Maximum number of connections to PostgreSQL. */
   readonly databaseConnections: number;
   /** The file with the key that secrets are encrypted with; `undefined` for the default beside the database. */
   readonly encryptionKeyFile: string | undefined;
@@ -27,7 +27,7 @@ export interface Config {
   readonly rateLimits: boolean;
   /** Lifetime of an access token. */
   readonly tokenLifetimeSeconds: number;
-  /** The largest number of active API keys of a user. */
+  /** Maximum number of active API keys per user. */
   readonly maximumKeys: number;
   /** How long to keep serving after SIGTERM while `/ready` reports that the service stops, so that a load balancer notices. */
   readonly drainDelaySeconds: number;

@@ -33,7 +33,7 @@ test.skipIf(isMissing('systemd-analyze', '--version'))(
   'the unit of the guide has the exposure that it states, and more without restrictions',
   () => {
     expect(isBelow(unit)).toBe(true);
-    const [bare = ''] = unit.split('# Nothing but its own files');
+    const [bare = ''] = unit.split('# Access only to its own files');
     expect(isBelow(bare)).toBe(false);
   },
 );

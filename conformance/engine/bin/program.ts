@@ -59,7 +59,7 @@ function commandsOf(testProgram: TestProgram): readonly Listed[] {
 
   const { contract } = testProgram;
   const its =
-    contract === undefined ? 'its OpenAPI document' : 'our contract, or its OpenAPI document';
+    contract === undefined ? 'its OpenAPI document' : 'the contract, or its OpenAPI document';
   const profile = contract?.profileFile;
   return [
     listed(

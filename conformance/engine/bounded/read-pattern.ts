@@ -133,7 +133,7 @@ export function readPattern(text: string): ReadPattern {
   }
 
   function closed(part: Part): Part {
-    if (!skip(')')) throw new PatternError('is not a regular expression: a group has no end');
+    if (!skip(')')) throw new PatternError('is not a regular expression: a group is not closed');
     return part;
   }
 
@@ -216,7 +216,8 @@ export function readPattern(text: string): ReadPattern {
     const isNegated = skip('^');
     const items: string[] = [];
     while (!skip(']')) {
-      if (at >= source.length) throw new PatternError('is not a regular expression: [ has no end');
+      if (at >= source.length)
+        throw new PatternError('is not a regular expression: [ is not closed');
       const named = /^\[:(\w+):\]/.exec(peek(12));
       if (peek(3) === '&&[') throw new PatternError('has an intersection of classes (&&)');
       if (named !== null) {
@@ -253,9 +254,10 @@ export function readPattern(text: string): ReadPattern {
 
   const whole = alternatives();
   if (at < source.length)
-    throw new PatternError('is not a regular expression: a ) has no beginning');
+    throw new PatternError('is not a regular expression: a ) closes no group');
   // The groups that stand for atomic ones change the numbers.
-  if (hasNumbers && atomics > 0) throw new PatternError('has atomic groups and numbers of groups');
+  if (hasNumbers && atomics > 0)
+    throw new PatternError('has atomic groups, and refers to groups by number');
   return { ...whole, ignoresCase: flags.includes('i') };
 }
 

@@ -75,7 +75,7 @@ function ask(name: string, send: (message: FromChild) => void): Promise<string> 
 function describe(error: unknown): FromChild {
   if (error instanceof UsageError) return { type: 'usage', message: error.message };
   if (error instanceof RangeError && /call stack/.test(error.message))
-    return { type: 'usage', message: 'the document has too many parts inside of each other' };
+    return { type: 'usage', message: 'the document is nested too deeply' };
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { type: 'bug', stack };
 }

@@ -7,7 +7,8 @@ import { UsageError } from '../terminal/usage-error.ts';
 import { truncate } from '../truncate.ts';
 import { asUsage } from './inputs.ts';
 import { loadSuites } from './load-modules.ts';
-import { checkSelection, type ListOptions, type TestOptions } from './options.ts';
+import type { ListOptions, TestOptions } from './options.ts';
+import { checkSelection } from './selection.ts';
 import type { TestProgram } from './test-program.ts';
 
 /**

@@ -2,11 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Basis } from '../basis.ts';
 import type { Certificates } from '../http/certificates.ts';
 import type { RunOptions } from '../run/run-options.ts';
-import { matches } from '../run/select-checks.ts';
-import { closestWords, didYouMean } from '../terminal/did-you-mean.ts';
-import { looksLikeDocument, suggestDocument } from '../terminal/suggest-document.ts';
-import { UsageError } from '../terminal/usage-error.ts';
-import { withoutQuery } from '../without-query.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
 import type { TestProgram } from './test-program.ts';
 
 const reportFormats = ['json', 'junit', 'html', 'sarif', 'har'] as const;
@@ -86,20 +82,6 @@ export interface ProxyOptions
   readonly host: string;
 }
 
-export const noBaseUrl = 'give the base URL of the server to test (see test --help)';
-
-/** @throws UsageError if a document stands where the base URL belongs. */
-export function requireNoDocument(
-  baseUrl: string | undefined,
-  { document }: Pick<TestOptions, 'document'>,
-): void {
-  if (baseUrl === undefined || !looksLikeDocument(baseUrl)) return;
-  const meant = document === undefined ? suggestDocument([baseUrl]) : '';
-  throw new UsageError(
-    `${withoutQuery(baseUrl)} is a document, not the base URL of a server.${meant}`,
-  );
-}
-
 export function reportOption(): Option {
   return option(
     '--report <format=file...>',
@@ -117,7 +99,7 @@ export function inputOptions(program: TestProgram): Option[] {
 }
 
 export function documentOption({ contract }: TestProgram): Option {
-  const instead = contract === undefined ? '' : ' instead of our contract';
+  const instead = contract === undefined ? '' : ' instead of the contract';
   return option(
     '--document <file-or-url>',
     `test against this OpenAPI 3 or Swagger 2.0 document${instead}`,
@@ -125,7 +107,7 @@ export function documentOption({ contract }: TestProgram): Option {
 }
 
 export function allowFilesOption(): Option {
-  return option('--allow-files', 'let the document refer to files outside of its folder');
+  return option('--allow-files', 'let the document refer to files outside its folder');
 }
 
 export function connectionOptions(): Option[] {
@@ -153,31 +135,4 @@ function report(text: string, before: TestOptions['report'] = []) {
       `Use ${reportFormats.map((known) => `${known}=<file>`).join(', ')}.${didYouMean(text.replace(/=.*/s, ''), reportFormats)}`,
     );
   return [...before, { format, file }];
-}
-
-type Ids = readonly { readonly id: string }[];
-
-/** Returns the values of `--only` and `--skip`: ids, and the subjects before the slash in them. */
-function selectorsOf(rules: Ids): string[] {
-  return [...new Set(rules.map(({ id }) => id.replace(/\/.*/, ''))), ...rules.map(({ id }) => id)];
-}
-
-/** @throws UsageError if a selector matches no check: a run of no checks would look like a success. */
-export function checkSelectors(option: string, given: readonly string[], rules: Ids): void {
-  for (const selector of given) {
-    if (rules.some(({ id }) => matches(id, selector))) continue;
-    if (/^https?:/.test(selector))
-      throw new UsageError(
-        `${option} read ${selector} as a check: give the base URL before the options`,
-      );
-    const alike = closestWords(selector.replace(/\*$/, ''), selectorsOf(rules));
-    const hint =
-      alike.length === 0 ? 'test --list shows them all.' : `Did you mean ${alike.join(' or ')}?`;
-    throw new UsageError(`${option}: there is no check ${selector}. ${hint}`);
-  }
-}
-
-export function checkSelection({ only = [], skip = [] }: ListOptions, rules: Ids): void {
-  checkSelectors('--only', only, rules);
-  checkSelectors('--skip', skip, rules);
 }

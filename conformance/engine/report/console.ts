@@ -238,7 +238,7 @@ function nextStep(
   const isHidden =
     kind === 'passed' && checks.some(({ kind: of }) => of === 'differs' || of === 'warning');
   if (verbose || !isHidden) return '';
-  return wrap('What differs: --verbose, or --report html=report.html', width);
+  return wrap('To see what differs, pass --verbose or --report html=report.html.', width);
 }
 
 /** What lets the checks run that could not. Without a hint of the cause there is nothing to do about it. */

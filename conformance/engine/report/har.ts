@@ -73,7 +73,10 @@ function request({ request: sent }: RecordedExchange, origin: string, secrets: S
   const query = new URLSearchParams(target.replace(/^[^?]*/s, ''));
   const { text, encoding, comment } = describeBody(sent, secrets, secrets.maskSent);
   const mimeType = headerOf(headers, 'content-type') ?? '';
-  const comments = [raw ? 'sent as raw bytes, which this is a reading of' : undefined, comment];
+  const comments = [
+    raw ? 'sent as raw bytes; this is how the tool reads them' : undefined,
+    comment,
+  ];
   return {
     method,
     url: urlOf(origin, maskTarget(target, secrets)),

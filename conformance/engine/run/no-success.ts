@@ -77,7 +77,7 @@ function adviceFor(meaning: Meaning, said: string | undefined, situation: Situat
   if (meaning === 'unauthenticated' || meaning === 'forbidden')
     return Object.keys(profile.credentials).length === 0
       ? 'The profile has no credentials'
-      : 'Are the credentials in the profile right?';
+      : 'Check the credentials in the profile';
   const value = said && missingValue(said, able);
   if (value) return `Give ${value} in the profile`;
   const { prefix } = parseBaseUrl(target.baseUrl);

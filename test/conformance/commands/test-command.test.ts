@@ -137,6 +137,6 @@ test('does not pass a server that accepts nothing, and says that the credentials
   expect(oneLine).toMatch(
     /Inconclusive: no request of an operation succeeded, and \d+ of \d+ returned 401/,
   );
-  expect(oneLine).toContain('Are the credentials in the profile right?');
+  expect(oneLine).toContain('Check the credentials in the profile');
   expect(code).toBe(3);
 });

@@ -75,7 +75,7 @@ test('asks for credentials when the server wants them, whatever else the run has
 test('doubts the credentials that it has', async () => {
   const profile = { ...emptyProfile, credentials: { key: 'abcdefgh' } };
   const { noSuccess } = await run(document(), () => [401, {}], { profile });
-  expect(noSuccess).toContain('Are the credentials in the profile right?');
+  expect(noSuccess).toContain('Check the credentials in the profile');
 });
 
 test('does not count a redirect as a success', async () => {

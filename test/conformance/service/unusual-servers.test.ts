@@ -48,7 +48,7 @@ test('reports a server that ignores Idempotency-Key once, and says so', async ()
   expect(others.filter(({ kind }) => kind === 'differs')).toMatchObject([
     {
       check: 'keys/idempotency-repeat',
-      failures: [{ expected: 'the same `data` in both responses', got: 'another key' }],
+      failures: [{ expected: 'the same `data` in both responses', got: 'a different key' }],
     },
   ]);
   const skipped = others.filter(({ kind }) => kind === 'skipped');

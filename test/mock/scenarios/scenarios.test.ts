@@ -210,7 +210,7 @@ test.each([
   [{ own: [] }, /^scenario "own": must be an object with a list of steps per operation$/],
   [
     { own: { logIn: [] } },
-    /^scenario "own", no operation "logIn"; there are login, generateApiKey, revokeApiKey/,
+    /^scenario "own", no operation "logIn"; the operations are login, generateApiKey, revokeApiKey/,
   ],
   [{ own: { repeat: 'yes' } }, /^scenario "own": "repeat" must be true or false$/],
   [
@@ -224,7 +224,9 @@ test.each([
 test('a test gets the error where it plans the step, and the plan is unchanged', async () => {
   const { mock, logIn } = mockInProcess();
   expect(() => mock.next('login', { status: 503 }, { status: 409 })).toThrow(/login, step 2/);
-  expect(() => mock.use('nope')).toThrow(/no scenario "nope"; there are .*unavailable-once/);
+  expect(() => mock.use('nope')).toThrow(
+    /no scenario "nope"; the scenarios are .*unavailable-once/,
+  );
   expect(() => createMock({ scenario: 'nope' })).toThrow(/no scenario "nope"/);
   expect((await logIn({ identity: 'a@b' })).reason).toBe('password_required');
 });

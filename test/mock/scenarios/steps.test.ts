@@ -175,7 +175,7 @@ test.each([
   ],
   ['scenario=reset, code=418', /^The mock: login has no status 418; it has/],
   ['code=', /^The mock: login has no status 0; it has/],
-  ['scenario=nope', /^The mock: no scenario "nope"; there are .*token-expired/],
+  ['scenario=nope', /^The mock: no scenario "nope"; the scenarios are .*token-expired/],
   ['latency=soon', /^The mock: a latency is a number of milliseconds, 0 or more/],
   ['latency=-1', /^The mock: a latency is a number of milliseconds, 0 or more/],
 ])(

@@ -6,13 +6,13 @@ import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
+import { requireNoDocument } from '../base-url.ts';
 import { connect, readBaselineFile } from '../inputs.ts';
 import {
   connectionOptions,
   inputOptions,
   type ProxyOptions,
   reportOption,
-  requireNoDocument,
   verboseOption,
 } from '../options.ts';
 import { printReport, writeReports } from '../reports.ts';

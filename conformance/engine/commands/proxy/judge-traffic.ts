@@ -175,5 +175,5 @@ function reportTraffic(
 function whyNothing(responses: number, coverage: readonly OperationCoverage[]): string | undefined {
   if (responses === 0) return 'the proxy received no response from the server';
   if (coverage.some(({ requests }) => requests > 0)) return undefined;
-  return 'no request was for an operation of the contract, whose paths begin after this address';
+  return 'no request matched an operation of the contract; the paths of the contract begin after this address';
 }

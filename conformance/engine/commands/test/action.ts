@@ -4,14 +4,10 @@ import { wrap } from '../../report/text.ts';
 import { isSelected } from '../../run/select-checks.ts';
 import { columnsOf, type Terminal } from '../../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
+import { noBaseUrl, requireNoDocument } from '../base-url.ts';
 import { writeProfile } from '../init.ts';
-import {
-  checkSelection,
-  type ListOptions,
-  noBaseUrl,
-  requireNoDocument,
-  type TestOptions,
-} from '../options.ts';
+import type { ListOptions, TestOptions } from '../options.ts';
+import { checkSelection } from '../selection.ts';
 import { readInChild } from '../start-task.ts';
 import type { TestProgram } from '../test-program.ts';
 

@@ -77,7 +77,7 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
     'Requests:': [
       option(
         '--seed <number>',
-        'send the same requests as a run with this seed, or with `random` new ones (default: follows from the document)',
+        'send the same requests as a run with this seed, or new ones with `random` (default: derived from the document)',
       ).argParser((text) => (text === 'random' ? randomInt(2 ** 32) : seedNumber(text))),
       option(
         '--max-examples <number>',
@@ -135,7 +135,7 @@ function selectionOptions(): Option[] {
     ),
     option('--tag <names...>', 'run only checks of operations with these tags'),
     manyOf(
-      option('--basis <names...>', 'run only checks that rest on these (old name: --strength)'),
+      option('--basis <names...>', 'run only checks with this basis (old name: --strength)'),
       bases,
     ),
     strengthOption(),

@@ -34,7 +34,7 @@ export function checkAliases(document: Document, name: string): void {
     const known = sizes.get(node);
     if (known !== undefined) return known;
     if (open.has(node))
-      throw new DocumentError(`${name} has an alias inside of what it stands for`);
+      throw new DocumentError(`${name} has an alias inside the value that it refers to`);
     open.add(node);
     const size = node.items.reduce((sum: number, item) => sum + sizeOf(item), 1);
     open.delete(node);

@@ -80,5 +80,5 @@ function checkDepth(root: unknown, name: string): void {
 
 const tooDeep = (name: string) =>
   new DocumentError(
-    `${name} has more than ${documentLimits.depth} objects and lists inside of each other`,
+    `${name} has more than ${documentLimits.depth} levels of nested objects and lists`,
   );

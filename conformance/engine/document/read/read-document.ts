@@ -36,7 +36,7 @@ export async function loadApiDocument(
     const isFile = needed.address.startsWith('file:');
     if (isFile && !allowFiles && !(await isBelowFolderOf(needed.address, address)))
       throw new DocumentError(
-        `${needed.neededBy} is a file outside of the document's folder; --allow-files lets it be read`,
+        `${needed.neededBy} is a file outside the document's folder: pass --allow-files to read it`,
       );
     step = reading.next(await readContent(needed.address, needed.name, needed.neededBy));
   }
@@ -48,7 +48,7 @@ export function parseApiDocument(text: string): ApiDocument {
   const step = readLinked(parseYamlOrJson(text, 'the document'), 'the document').next();
   if (step.done === true) return step.value;
   throw new DocumentError(
-    `${step.value.neededBy} is outside of the document, which was given as text`,
+    `${step.value.neededBy} is outside the document, which was passed as text`,
   );
 }
 

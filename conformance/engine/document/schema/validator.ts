@@ -142,7 +142,7 @@ export function createValidator(document: ApiDocument, direction: Direction): Va
 
 function messageOf(error: unknown): string {
   // The code of nested schemas calls itself.
-  if (error instanceof RangeError) return 'its schemas are too deep inside of each other';
+  if (error instanceof RangeError) return 'its schemas are nested too deeply';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -89,7 +89,7 @@ function updateBy(
 ): Update | undefined {
   if (!['PUT', 'PATCH'].includes(operation.method)) return undefined;
   const [update] = updatesOf(context, operation, { ...sequence, read });
-  return update ?? nothingToJudge('no field of the update is known to be one that a read shows');
+  return update ?? nothingToJudge('no field of the update is known to appear in a read');
 }
 
 /** What the owner sees of the intruder's request, who reads before and after it. */

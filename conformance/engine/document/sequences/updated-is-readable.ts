@@ -33,7 +33,7 @@ export function updatedIsReadable(
       const whole = wholeBody(model, update, { ...sequence, read });
       const updates = updatesOf(context, update, { ...sequence, read }).slice(0, mostUpdates);
       if (updates.length === 0 || whole === undefined)
-        return nothingToJudge('no field of the update is known to be one that a read shows');
+        return nothingToJudge('no field of the update is known to appear in a read');
       const names = Object.keys(whole.fields);
       const made = { whole: whole.body, shown: shownFields(read, names) };
       const asOfNow = (body: unknown) =>

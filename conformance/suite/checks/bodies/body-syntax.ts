@@ -95,7 +95,7 @@ export const jsonBodyChecks = serviceChecks(decided('errors'), {
     bodies: () => ({ '': '' }),
   }),
   'bodies/duplicate-password': rejectsLogins({
-    rule: 'Rejects a login with a duplicate field, even when one value is right.',
+    rule: 'Rejects a login with a duplicate field, even when one value is correct.',
     cost: { logins: 0, failures: 2 },
     bodies: ({ identity, password }) => {
       const [right, wrong] = [JSON.stringify(password), JSON.stringify('wrong-one')];

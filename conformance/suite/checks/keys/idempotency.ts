@@ -65,7 +65,8 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
       const exchanges = [first, again];
       const [rejected] = failures(exchanges.map((one) => context.mustSucceed(one, { exchanges })));
       if (rejected || isDeepStrictEqual(dataOf(first), dataOf(again))) return rejected;
-      const got = keyIn(first) === keyIn(again) ? 'the same key with other data' : 'another key';
+      const got =
+        keyIn(first) === keyIn(again) ? 'the same key with other data' : 'a different key';
       return mismatch('the same `data` in both responses', got, exchanges);
     },
   }),
@@ -80,7 +81,7 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
         if (context.outcomeOf(exchange).success && keyIn(exchange) !== keyIn(first))
           return undefined;
         const got = keyIn(exchange) === undefined ? describeResponse(exchange) : 'the same key';
-        return mismatch('another key', got, [first, exchange], key);
+        return mismatch('a different key', got, [first, exchange], key);
       });
     },
   }),
@@ -125,7 +126,7 @@ export const idempotencyChecks = serviceChecks(decided('idempotency'), {
       // Only a secret of somebody else does harm.
       if (rejected) return { ...rejected, basis: 'decided' };
       if (keyIn(first) !== keyIn(other)) return undefined;
-      return mismatch('another key', "the other user's key", [first, other]);
+      return mismatch('a different key', "the other user's key", [first, other]);
     },
   }),
   'keys/idempotency-concurrent': idempotencyCheck({

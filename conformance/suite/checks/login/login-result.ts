@@ -25,7 +25,7 @@ const fields = ['access_token', 'me_id', 'mfa_enabled', 'nickname'];
 
 export const loginResultChecks = serviceChecks(decided('login-result'), {
   'login/returns-a-token': loginCheck({
-    rule: 'Returns an access token for the right identity and password.',
+    rule: 'Returns an access token for the correct identity and password.',
     ...shown('4.1'),
     cost: { logins: 2, failures: 0 },
     ...onTwoLogins(async ({ first }, context) => {

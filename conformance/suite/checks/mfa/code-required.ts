@@ -22,7 +22,7 @@ const withoutCode = oncePerRun((context) => mfaLogin(context, undefined));
 
 export const codeRequiredChecks = serviceChecks(decided('mfa'), {
   'mfa/current-code-is-accepted': mfaCheck({
-    rule: 'Accepts the right password with the current one-time code.',
+    rule: 'Accepts the correct password with the current one-time code.',
     ...shown('4.1-otp'),
     cost: { logins: 1, failures: 1 },
     run: async (context) => {
@@ -43,17 +43,17 @@ export const codeRequiredChecks = serviceChecks(decided('mfa'), {
     }),
   }),
   'mfa/code-is-required': mfaCheck({
-    rule: 'Rejects the right password without a one-time code for an account with multi-factor authentication.',
+    rule: 'Rejects the correct password without a one-time code for an account with multi-factor authentication.',
     ...safety('mfa'),
     cost: { logins: 0, failures: 1 },
     run: async (context) => context.mustBeRejected(await withoutCode(context)),
   }),
   'mfa/missing-code-is-401': mfaCheck({
-    rule: 'Returns 401 `otp_required` for the right password without a one-time code.',
+    rule: 'Returns 401 `otp_required` for the correct password without a one-time code.',
     run: async (context) => context.mustHaveCode(await withoutCode(context), 401, 'otp_required'),
   }),
   'mfa/code-does-not-replace-password': mfaCheck({
-    rule: 'Rejects a missing or wrong password, even with the right one-time code.',
+    rule: 'Rejects a missing or wrong password, even with the correct one-time code.',
     ...shown('1.1'),
     cost: { logins: 0, failures: 2 },
     stage: 1,

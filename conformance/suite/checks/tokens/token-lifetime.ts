@@ -71,7 +71,7 @@ export const tokenLifetimeChecks = serviceChecks(safety('access-token'), {
       }
       return ended.length < judged.length
         ? undefined
-        : nothingToJudge('a login ends the oldest token of its user');
+        : nothingToJudge('a login invalidates the oldest token of its user');
     },
   }),
 });

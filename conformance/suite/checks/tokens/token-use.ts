@@ -90,7 +90,7 @@ export const tokenUseChecks = serviceChecks(shown('5.3'), {
       const other = await context.sessions.login('secondAccount');
       const token = stringField(dataOf(other), 'access_token');
       if (token === undefined || token !== (await context.sessions.token())) return undefined;
-      return mismatch('another token', 'the token of the first account', [other]);
+      return mismatch('a different token', 'the token of the first account', [other]);
     },
     cost: { logins: 1, failures: 0 },
   }),

@@ -190,7 +190,7 @@ test('names the file in which a broken reference stands', async () => {
 test('a document that is given as text has only local references', () => {
   const parsing = (reference: string) => () => parseApiDocument(json(`{ $ref: "${reference}" }`));
   expect(parsing('./a.yaml')).toThrow(/"\.\/a\.yaml" at #\/paths.* is relative/);
-  expect(parsing('https://example.com/a')).toThrow(/is outside of the document/);
+  expect(parsing('https://example.com/a')).toThrow(/is outside the document/);
 });
 
 test('a reference to itself is named as a part that cannot be judged', async () => {
