@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts';
 import { truncate } from '../truncate.ts';
 import { describeCheck } from './console-details.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
-import { count, line, type Screen } from './text.ts';
+import { count, line, type Screen, wrap } from './text.ts';
 
 /** Failed cases with one cause, as far as a report shows it: checks of one kind expected the same of the server. */
 interface Cause {
@@ -31,9 +31,11 @@ export function describeCauses(report: Report, screen: Screen): string[] {
   const lines = inShort.slice(0, maxInShort);
   const left = inShort.length - lines.length;
   if (left > 0) lines.push(`  and ${left} more`);
+  const repeats = truncate(repeatsOf(report).join(', '), 200);
   return [
     ...causes.slice(0, maxInFull).map((cause) => describeInFull(cause, screen)),
     lines.join('\n'),
+    repeats === '' ? '' : wrap(`Also failed, as above: ${repeats}`, screen.width, '  '),
   ];
 }
 
@@ -70,13 +72,25 @@ interface Failed {
   readonly finding: Finding;
 }
 
-/** The strongest basis first. Within it every kind of check gets an entry before one gets its second. */
-function causesOf({ checks }: Report): Cause[] {
-  const failures = checks
+function failuresOf({ checks }: Report): Failed[] {
+  return checks
     .filter(({ kind }) => kind === 'failed')
     .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
     .filter(({ finding }) => finding.kind === 'failed');
-  const groups = groupBy(withoutRepeats(failures), ({ check, finding }) => {
+}
+
+/** The failed checks of which nothing is shown. The summary counts them too. */
+function repeatsOf(report: Report): string[] {
+  const failures = failuresOf(report);
+  const shown = new Set(withoutRepeats(failures).map(({ check }) => check));
+  return [...new Set(failures.map(({ check }) => check))]
+    .filter((check) => !shown.has(check))
+    .map(({ id }) => id);
+}
+
+/** The strongest basis first. Within it every kind of check gets an entry before one gets its second. */
+function causesOf(report: Report): Cause[] {
+  const groups = groupBy(withoutRepeats(failuresOf(report)), ({ check, finding }) => {
     // The position in a list is no cause.
     const expected = finding.expected.replaceAll(/\/\d+(?=\/)/g, '/*');
     return `${kindOf(check)}\n${expected}`;

@@ -165,6 +165,8 @@ test('responses/no-server-error lists only the operations for which no other che
     ...noServerError,
   );
   expect(all.filter((line) => line.startsWith('FAILED '))).toEqual(['FAILED document/fuzz']);
+  expect(all).toContain('Also failed, as above: responses/no-server-error');
+  expect(both).not.toContain('Also failed');
 });
 
 test('what generated requests found again is not an entry of its own', () => {
