@@ -40,7 +40,7 @@ export function describeDemo(
   return { banner: demoBanner(url, profile, docs), json: { profile, accounts } };
 }
 
-/** The banner of `serve --demo`: its URL, the accounts that can log in, and three lines to paste. Nothing in it is secret. */
+/** The banner of `serve --demo`: its URL, the accounts that can log in, and the commands to paste. Nothing in it is secret. */
 function demoBanner(url: string, profilePath: string, hasDocs: boolean): string {
   const json = `-H 'Content-Type: application/json'`;
   const bearer = `-H "Authorization: Bearer $(echo "$LOGIN" | grep -o 'aat_[0-9A-Za-z]*')"`;
@@ -49,9 +49,9 @@ function demoBanner(url: string, profilePath: string, hasDocs: boolean): string 
 Demo of the Account Access and API Key Service: ${url}
 ${hasDocs ? `Docs: ${url}/docs\n` : ''}Rate limits are off.
 
-  identity               password            one-time code
+  identity               password            TOTP secret
   ${plain.identity.padEnd(23)}${plain.password.padEnd(20)}none
-  ${mfa.identity.padEnd(23)}${mfa.password.padEnd(20)}TOTP secret ${mfa.mfa.totpSecret}
+  ${mfa.identity.padEnd(23)}${mfa.password.padEnd(20)}${mfa.mfa.totpSecret}
 
 Log in, generate a key, revoke it (paste one line at a time):
 
@@ -59,7 +59,10 @@ LOGIN=$(curl -sS ${url}/v1/auth/login ${json} -d '${credentials}'); echo "$LOGIN
 KEY=$(curl -sS ${url}/v1/security/apikey/generate ${bearer} ${json} -d '{"description":"My first key"}'); echo "$KEY"
 curl -sS -X DELETE ${url}/v1/security/apikey/$(echo "$KEY" | grep -o 'key_[0-9A-Za-z]\\{22\\}') ${bearer}; echo
 
-Test it against the contract: ${commandName} test ${url} --profile ${profilePath}
+Test it against the contract:
+
+${commandName} test ${url} \\
+  --profile ${profilePath}
 
 `;
 }

@@ -13,8 +13,8 @@ import { createTerminal, type Streams, type Terminal } from './terminal.ts';
 
 export const exitCodes = {
   0: 'The command succeeded.',
-  1: 'The key is inactive, the contract tests failed, or a change breaks clients.',
-  2: 'The command line is wrong, or it names something that cannot be used. The message says what.',
+  1: 'The key is inactive, the tests failed, or a change breaks clients.',
+  2: 'The command line is wrong, or it names something that cannot be used.',
   3: 'The server could not be tested (test, proxy).',
   70: 'A bug in account-access: please report the message.',
 } as const;

@@ -39,8 +39,9 @@ export const accounts: AddCommand = (terminal) => {
     .addHelpText(
       'after',
       `
-A new password has at least 15 characters, or 8 with MFA, and is not a common password.
-In a program, send the password and then a code from the app to standard input, a line each.
+A new password has at least 15 characters, or 8 with MFA, and is not a common
+password. In a program, send the password and then a code from the app to
+standard input, a line each.
 
 Examples:
   account-access accounts add ana@example.com --mfa

@@ -13,8 +13,9 @@ export const backup: AddCommand = (terminal) =>
       'after',
       `
 The copy does not contain the encryption key: keep that in another place.
-To restore: stop the service, put the copy in the place of the database, delete the files
-<database>-wal and <database>-shm, and run 'account-access accounts end-sessions --all'.`,
+To restore: stop the service, put the copy in the place of the database, delete
+the files <database>-wal and <database>-shm, and run
+'account-access accounts end-sessions --all'.`,
     )
     .action((file: string, options: DatabaseOptions) =>
       withDatabase(options, async ({ store, database }) => {

@@ -51,7 +51,7 @@ export const keys: AddCommand = (terminal, endWith) => {
   add('verify', 'check whether an API key is active: exit code 0 if it is, 1 if not')
     .addHelpText(
       'after',
-      '\nThe command prompts for the key, or reads it from standard input. The JSON is that of /introspect.',
+      '\nThe command prompts for the key, or reads it from standard input.\nThe JSON is that of /introspect.',
     )
     .action(async (options: Options) => {
       const input = openInput(terminal);

@@ -7,6 +7,7 @@ import { OperatorError } from '../../server/operator-error.ts';
 import { commandName } from '../command-name.ts';
 import { wholeNumber } from '../database.ts';
 import { toJsonLine } from '../format.ts';
+import { describeListenFailure } from '../listen-failure.ts';
 import type { AddCommand, Terminal } from '../terminal.ts';
 
 interface Options extends Pick<MockOptions, 'seed' | 'otp' | 'basePath' | 'scenario' | 'cors'> {
@@ -29,8 +30,8 @@ Tests control the mock on paths outside /v1:
   POST  /__mock/clock     {"advance": 3600000}, or {"now": "2030-01-01T00:00Z"}
   POST  /__mock/reset     restore the initial state
   GET   /__mock/journal   the requests so far; DELETE forgets them
-A step may have latency (milliseconds), status, example, headers, body and fault (reset,
-truncated). After the last step, the mock responds normally.
+A step may have latency (milliseconds), status, example, headers, body and
+fault (reset, truncated). After the last step, the mock responds normally.
 A file of scenarios has steps per operation, with * for each operation:
   flaky:
     login: [{ status: 503 }, { status: 502, body: Bad gateway }]
@@ -79,9 +80,8 @@ async function run({ print, stdout }: Terminal, options: Options): Promise<void>
     }),
     { host, port },
   ).catch((cause: unknown) => {
-    if (Object(cause).code === undefined) throw cause;
-    const message = `cannot listen on ${host} port ${port} (${Object(cause).code}); choose another with --host or --port`;
-    throw new OperatorError(message, { cause });
+    const failure = describeListenFailure(cause, { host, port });
+    throw failure === undefined ? cause : new OperatorError(failure, { cause });
   });
 
   const shown = accounts === undefined ? defaultAccounts : [];

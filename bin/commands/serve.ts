@@ -4,6 +4,7 @@ import { OperatorError } from '../../server/operator-error.ts';
 import { hidePassword } from '../../server/store/database-name.ts';
 import { databaseOption, keyFileOption, readKeyVariable, wholeNumber } from '../database.ts';
 import { toJsonLine } from '../format.ts';
+import { describeListenFailure } from '../listen-failure.ts';
 import type { AddCommand, Terminal } from '../terminal.ts';
 
 const demoDatabase = './data/demo.db';
@@ -103,8 +104,9 @@ export const serve: AddCommand = (terminal) => {
     .addHelpText(
       'after',
       `
-The log goes to standard error: one line of JSON for each request. On SIGTERM or SIGINT the
-service finishes the requests in progress and stops; a second signal stops it at once.
+The log goes to standard error: one line of JSON for each request.
+On SIGTERM or SIGINT the service finishes the requests in progress and stops;
+a second signal stops it at once.
 The service speaks plain HTTP: let a proxy in front of it handle TLS.
 
 Examples:
@@ -202,21 +204,10 @@ async function configOf(options: ServeOptions): Promise<Config> {
   };
 }
 
-const listenFailures: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken; choose another with --port, or 0 for any',
-  EACCES: 'this user may not use the port; choose one above 1023 with --port',
-  EADDRNOTAVAIL: 'this machine does not have the address; choose another with --host',
-  ENOTFOUND: 'there is no such host; give an address of this machine with --host',
-  EAI_AGAIN: 'the host name cannot be looked up; give an address of this machine with --host',
-};
-
-function toListenError(error: unknown, { host, port }: Config): unknown {
-  const reason = listenFailures[Object(error).code];
-  if (reason === undefined) return error;
-  return new OperatorError(
-    `cannot listen on ${host} port ${port}: ${reason}. Nothing was changed.`,
-    { cause: error },
-  );
+function toListenError(error: unknown, config: Config): unknown {
+  const failure = describeListenFailure(error, config);
+  if (failure === undefined) return error;
+  return new OperatorError(`${failure}. Nothing was changed.`, { cause: error });
 }
 
 type Server = Awaited<ReturnType<typeof import('../../server/service.ts')['startServer']>>;

@@ -34,6 +34,15 @@ test.each(['test', 'proxy', 'diff', 'serve', 'accounts add'])(
   },
 );
 
+test.each(['', 'serve', 'mock', 'accounts add', 'keys verify', 'backup', 'audit list'])(
+  'the help of "%s" fits into 80 columns, except for commands to paste',
+  async (command) => {
+    const { stdout } = await commandLine([...command.split(' ').filter(Boolean), '--help']);
+    const lines = stdout.split('\n').filter((line) => !line.startsWith('  account-access '));
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  },
+);
+
 test('the help of test begins with the examples of this contract', async () => {
   const { stdout } = await commandLine(['test', '--help']);
   expect(stdout).toContain(

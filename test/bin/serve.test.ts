@@ -55,6 +55,13 @@ test.each(['--port', '--internal'])('a taken port of %s leaves nothing behind', 
   expect(existsSync(dirname(database))).toBe(false);
 });
 
+test('the mock says that its port is taken, and what to do', async () => {
+  const port = await listenForTest(createServer());
+  const mock = runCommand(['mock', '--port', String(port)]);
+  expect(await mock.ended).toBe(2);
+  expect(mock.stderr()).toMatch(/^error: cannot listen .* the port is taken; choose another .*\n$/);
+});
+
 test('options override the environment, which overrides the file, which overrides the defaults', async () => {
   const config = temporaryFile(
     'config.yaml',

@@ -1,8 +1,9 @@
+import { matches } from '../run/select-checks.ts';
 import { truncate } from '../truncate.ts';
 import { type CauseWithCases, causesOf, kindOf } from './causes.ts';
 import { describeCheck } from './console-details.ts';
-import type { Report } from './report.ts';
-import { count, line, type Screen } from './text.ts';
+import type { Report, ReportedCheck } from './report.ts';
+import { count, line, type Screen, wrap } from './text.ts';
 
 /** Causes that are shown with request and response, and those that get a line after them. */
 export const maxInFull = 5;
@@ -20,10 +21,20 @@ export function describeCauses(report: Report, screen: Screen): string[] {
   const lines = inShort.slice(0, maxInShort);
   const left = inShort.length - lines.length;
   if (left > 0) lines.push(`  and ${left} more`);
+  const repeats = truncate(repeatsOf(report.checks, causes).join(', '), 200);
   return [
     ...causes.slice(0, maxInFull).map((cause) => describeInFull(cause, screen)),
     lines.join('\n'),
+    repeats === '' ? '' : wrap(`Also failed, as above: ${repeats}`, screen.width, '  '),
   ];
+}
+
+/** The failed checks that no entry names. The summary counts them too. */
+function repeatsOf(checks: readonly ReportedCheck[], causes: readonly CauseWithCases[]): string[] {
+  const named = causes.map(nameOf);
+  return checks
+    .filter(({ kind, id }) => kind === 'failed' && !named.some((name) => matches(id, name)))
+    .map(({ id }) => id);
 }
 
 /** The check that failed. `--only` accepts the name of several: `document/fuzz`. */

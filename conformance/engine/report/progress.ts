@@ -43,7 +43,10 @@ export function showProgress({ line, say, every = atInterval }: ProgressOutput) 
           break;
         case 'waiting':
           activity = `waiting ${entry.seconds} s: ${entry.reason}`;
-          if (line === undefined) say(activity);
+          if (line !== undefined) break;
+          say(activity);
+          // The lines that follow come when a part of that time is over.
+          activity = `waiting: ${entry.reason}`;
           break;
       }
       draw();

@@ -3,6 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { testProgram } from '../../../conformance/engine/bin/program.ts';
+import { openChosen } from '../../../conformance/engine/commands/open-suites.ts';
+import type { ListOptions } from '../../../conformance/engine/commands/options.ts';
+import { UsageError } from '../../../conformance/engine/terminal/usage-error.ts';
 import { runContractTests } from '../../../conformance/suite/run-contract-tests.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import type { Behaviour } from '../../mutants/model/behaviour.ts';
@@ -119,33 +123,41 @@ test('no file is overwritten that is not the baseline of the run', async () => {
 });
 
 describe('operations', () => {
-  /** The operations of the checks that `test --list` lists. */
-  async function listed(...args: string[]): Promise<string[]> {
-    const { stdout } = await commandLine(['test', '--list', '--json', ...args]);
-    const checks: { readonly operation?: string }[] = JSON.parse(stdout);
-    return [
-      ...new Set(checks.flatMap(({ operation }) => (operation === undefined ? [] : [operation]))),
-    ].sort();
+  const document = documentPath('bookshop-3.0');
+
+  function operationsOf(checks: readonly { readonly operation?: string | undefined }[]): string[] {
+    return [...new Set(checks.flatMap(({ operation = [] }) => operation))].sort();
   }
 
-  const bookshop = ['--document', documentPath('bookshop-3.0')];
+  /** The operations of the checks that options choose, in this process. */
+  async function chosen(options: Pick<ListOptions, 'operation' | 'tag'>): Promise<string[]> {
+    const { suites } = await openChosen(testProgram, { document, ...options });
+    return operationsOf(suites.flatMap(({ checks }) => checks));
+  }
+
+  /** The same for the contract, by the command. */
+  async function listed(...args: string[]): Promise<string[]> {
+    const { stdout } = await commandLine(['test', '--list', '--json', ...args]);
+    return operationsOf(JSON.parse(stdout));
+  }
 
   test.each([
-    ['an id', ['--operation', 'getBook'], ['getBook']],
-    ['the beginning of ids', ['--operation', 'get*', 'list*'], ['getBook', 'listBooks']],
-    ['a path', ['--operation', '/books'], ['addBook', 'listBooks']],
-    ['a path with any text', ['--operation', '/books/*'], ['getBook', 'removeBook']],
-    ['a method', ['--operation', 'DELETE'], ['removeBook']],
-    ['a method and a path', ['--operation', 'GET /books/*'], ['getBook']],
-    ['a tag', ['--tag', 'stock'], ['addBook', 'removeBook']],
-    ['a tag and a method', ['--tag', 'stock', '--operation', 'POST'], ['addBook']],
-  ])('%s chooses operations of a document', async (_what, args, operations) => {
-    expect(await listed(...bookshop, ...args)).toEqual(operations);
+    ['an id', { operation: ['getBook'] }, ['getBook']],
+    ['the beginning of ids', { operation: ['get*', 'list*'] }, ['getBook', 'listBooks']],
+    ['a path', { operation: ['/books'] }, ['addBook', 'listBooks']],
+    ['a path with any text', { operation: ['/books/*'] }, ['getBook', 'removeBook']],
+    ['a method', { operation: ['DELETE'] }, ['removeBook']],
+    ['a method and a path', { operation: ['GET /books/*'] }, ['getBook']],
+    ['a tag', { tag: ['stock'] }, ['addBook', 'removeBook']],
+    ['a tag and a method', { tag: ['stock'], operation: ['POST'] }, ['addBook']],
+  ])('%s chooses operations of a document', async (_what, options, operations) => {
+    expect(await chosen(options)).toEqual(operations);
   });
 
   test('the operations of the contract can be chosen too', async () => {
-    expect(await listed('--operation', '/v1/security/*')).toEqual([
+    expect(await listed('--operation', '/v1/security/*', 'login')).toEqual([
       'generateApiKey',
+      'login',
       'revokeApiKey',
     ]);
     expect(await listed('--tag', 'Authentication')).toEqual(['login']);
@@ -167,22 +179,26 @@ describe('operations', () => {
   });
 
   test.each([
-    [['--operation', 'getBok'], '--operation: no operation matches getBok. Did you mean getBook?'],
     [
-      ['--operation', 'GET /boks'],
+      { operation: ['GET /boks'] },
       '--operation: no operation matches GET /boks. Did you mean GET /books?',
     ],
     [
-      ['--tag', 'magazines'],
+      { tag: ['magazines'] },
       '--tag: no operation has the tag magazines. The tags are read, stock.',
     ],
     [
-      ['--operation', 'https://api.example.com'],
+      { operation: ['https://api.example.com'] },
       '--operation read https://api.example.com as a pattern: give the base URL before the options',
     ],
-  ])('%j is a usage error that says what exists', async (args, message) => {
-    const { stderr, code } = await commandLine(['test', '--list', ...bookshop, ...args]);
-    expect(stderr).toBe(`error: ${message}\n`);
+  ])('%j is an error that says what exists', async (options, message) => {
+    await expect(chosen(options)).rejects.toThrow(new UsageError(message));
+  });
+
+  test('an operation that does not exist is a usage error of the command', async () => {
+    const args = ['--document', document, '--operation', 'getBok'];
+    const { stderr, code } = await commandLine(['test', '--list', ...args]);
+    expect(stderr).toBe('error: --operation: no operation matches getBok. Did you mean getBook?\n');
     expect(code).toBe(2);
   });
 

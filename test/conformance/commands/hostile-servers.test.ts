@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +10,7 @@ import { commandLine } from '../../bin/support/in-process.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { documentFiles } from '../document/run-document.ts';
+import { taskProcesses } from './task-processes.ts';
 
 const pattern = '^(?=a)(a+)+$';
 const schema = { type: 'object', properties: { text: { type: 'string', pattern } } };
@@ -87,17 +88,7 @@ const servers: Readonly<Record<string, (socket: Socket) => unknown>> = {
 function watchMemory() {
   let most = 0;
   const look = () => {
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-        if (Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]) !== process.pid) continue;
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        if (!/commands\/child\./.test(command)) continue;
-        most = Math.max(most, Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1]) / 1024);
-      } catch {
-        // It has ended.
-      }
-    }
+    most = Math.max(most, ...taskProcesses().map(({ peakMb }) => peakMb));
   };
   const timer = setInterval(look, 100);
   return () => {

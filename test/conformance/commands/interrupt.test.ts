@@ -54,7 +54,7 @@ function expectListed(
   { leftovers }: { readonly leftovers: readonly string[] },
   added: readonly number[],
 ) {
-  const ids = leftovers.map((line) => Number(/: \/todos\/(\d+) \(/.exec(line)?.[1]));
+  const ids = leftovers.map((line) => Number(/: \/todos\/(\d+) /.exec(line)?.[1]));
   const late = leftovers.filter((line) => line.includes('POST /todos had no response'));
   const times = late.map((line) => Number(/, (\d+) times$/.exec(line)?.[1] ?? 1));
   expect(added.filter((id) => !ids.includes(id)).slice(times[0] ?? 0)).toEqual([]);

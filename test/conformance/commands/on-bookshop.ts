@@ -11,7 +11,10 @@ import { bookshop, key, staff } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
 import { serverForTest } from '../test-server.ts';
 
-/** Runs `account-access test` with the document of the bookshop, in a folder with these files. */
+/**
+ * Runs `account-access test` with the document of the bookshop, in a folder with these files. Few of the requests are generated,
+ * because the tests are about the command.
+ */
 export async function testBookshop(
   url: string,
   profile: object,
@@ -22,7 +25,8 @@ export async function testBookshop(
   const report = join(folder, 'report.json');
   const result = await commandLine(
     [
-      ...['test', url, '--document', documentPath('bookshop-3.0'), '--seed', '1'],
+      ...['test', url, '--document', documentPath('bookshop-3.0')],
+      ...['--seed', '1', '--max-examples', '3'],
       ...['--profile', join(folder, 'profile.yaml'), '--report', `json=${report}`, ...args],
     ],
     { environment: { PATH: process.env.PATH ?? '' } },

@@ -87,7 +87,7 @@ test('without a terminal, says every five seconds until its end how far a run is
     '0 of 296 checks; now login/returns-a-token',
     '1 of 296 checks, 1 failed; now login/field-types',
     'waiting 12 s: the access token has to expire',
-    '1 of 296 checks, 1 failed; now waiting 12 s: the access token has to expire',
+    '1 of 296 checks, 1 failed; now waiting: the access token has to expire',
   ]);
 });
 

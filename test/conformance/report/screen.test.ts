@@ -157,6 +157,7 @@ test('a server error is one entry, whichever checks and operations show it, and 
   );
   expect(failedIn(lines)).toEqual(['document/fuzz']);
   expect(lines.join('\n')).toContain('in all    3 cases of 2 operations: getTodo, listTodos');
+  expect(lines).toContain('Also failed, as above: responses/no-server-error');
 });
 
 test.each(['Internal Server Error', '{"message":"An unexpected error occurred"}', ''])(

@@ -42,7 +42,7 @@ export async function walk(markdown: string, { isSkipped, demo }: Options): Prom
       text
         .replace('the selected checks', 'the contract tests')
         // The progress of a run that takes longer on a busy machine.
-        .replaceAll(/^\d+ of \d+ checks; now .*\n/gm, ''),
+        .replaceAll(/^\d+ of \d+ checks(?:, \d+ failed)?; now .*\n/gm, ''),
     );
   const shell = openShell(workplace);
   const files = new Map<string, string>();
