@@ -37,9 +37,10 @@ function repeatsOf(checks: readonly ReportedCheck[], causes: readonly CauseWithC
     .map(({ id }) => id);
 }
 
-/** The check that failed. `--only` accepts the name of several: `document/fuzz`. */
+/** The check that failed, or what those of several operations have in common: `document/fuzz`, which `--only` accepts. */
 function nameOf({ checks, cases: [{ check }] }: CauseWithCases): string {
-  return checks.length > 1 ? kindOf(check) : check.id;
+  const kind = kindOf(check);
+  return checks.filter((id) => matches(id, kind)).length > 1 ? kind : check.id;
 }
 
 function describeInFull(cause: CauseWithCases, screen: Screen): string {

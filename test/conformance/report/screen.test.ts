@@ -155,7 +155,7 @@ test('a server error is one entry, whichever checks and operations show it, and 
     ...failedFor('responses/no-server-error', ['getTodo', 'listTodos'], 'no 5xx status', error),
     ...failedFor('document/fuzz', ['getTodo'], 'no 500', other),
   );
-  expect(failedIn(lines)).toEqual(['document/fuzz']);
+  expect(failedIn(lines)).toEqual(['document/fuzz/getTodo']);
   expect(lines.join('\n')).toContain('in all    3 cases of 2 operations: getTodo, listTodos');
   expect(lines).toContain('Also failed, as above: responses/no-server-error');
 });
@@ -167,7 +167,7 @@ test.each(['Internal Server Error', '{"message":"An unexpected error occurred"}'
       ...failedFor('document/fuzz', ['getTodo'], 'no 500', { response }),
       ...failedFor('responses/no-server-error', ['getTodo', 'listTodos'], 'none', { response }),
     );
-    expect(failedIn(lines)).toEqual(['document/fuzz', 'responses/no-server-error']);
+    expect(failedIn(lines)).toEqual(['document/fuzz/getTodo', 'responses/no-server-error']);
   },
 );
 
