@@ -35,7 +35,7 @@ describe.each(runtimes)('installed from its tarball, in Node $major', ({ major, 
     const serving = project.start(program, options);
     onTestFinished(() => serving.end());
     const url = await serving.says(listening);
-    await serving.says(`npx --no-install account-access test ${url} --profile ${profile}`);
+    await serving.says(`npx --no-install account-access test ${url} \\\n  --profile ${profile}`);
     const client = createClient({ baseUrl: url, timeout: 300_000 });
     const login = await client.login({ identity: 'demo@example.com', password: 'demo-password' });
     expect(login.token_type).toBe('Bearer');
