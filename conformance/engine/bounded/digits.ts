@@ -17,6 +17,31 @@ export class Digits {
   }
 }
 
+/** A copy of parsed JSON or YAML, in which what was shared is shared, and integers keep their digits. */
+export function copyOf<Value>(value: Value): Value {
+  const copies = new Map<object, unknown>();
+  const copy = (one: unknown): unknown => {
+    if (typeof one !== 'object' || one === null || one instanceof Digits) return one;
+    const known = copies.get(one);
+    if (known !== undefined) return known;
+    if (Array.isArray(one)) {
+      const items: unknown[] = [];
+      copies.set(one, items);
+      for (const item of one) items.push(copy(item));
+      return items;
+    }
+    const made: object = {};
+    copies.set(one, made);
+    // Also of a field `__proto__`.
+    const attributes = { writable: true, enumerable: true, configurable: true };
+    for (const [name, inner] of Object.entries(one))
+      Object.defineProperty(made, name, { ...attributes, value: copy(inner) });
+    return made;
+  };
+  // The copy has the same shape.
+  return copy(value) as Value;
+}
+
 /** Whether a text may have such integers. */
 export const mayHaveDigits = (text: string): boolean => /\d{16}/.test(text);
 

@@ -1,3 +1,4 @@
+import { copyOf } from '../bounded/digits.ts';
 import { fieldsOf, type JsonObject } from '../document/model/pointer.ts';
 import { compareEach, compareFields, compareServers, fieldChanged } from './compare-fields.ts';
 import { comparePaths, compareSent } from './compare-operations.ts';
@@ -37,7 +38,7 @@ export function compareDocuments(
   options: CompareOptions = {},
 ): readonly Finding[] {
   // What is remembered of an object counts for one document, and two documents may share objects.
-  const pair = { before: rootOf(structuredClone(before)), after: rootOf(structuredClone(after)) };
+  const pair = { before: rootOf(copyOf(before)), after: rootOf(copyOf(after)) };
   return joinFindings(rateAnew(collect([compareRoots(pair)], options), options.severities));
 }
 

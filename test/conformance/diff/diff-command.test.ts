@@ -153,6 +153,15 @@ test.each<readonly [what: string, before: string, after: string, line: string]>(
   expect((await diff(before, after, '--extensions')).stdout).toContain(line);
 });
 
+test('integers beyond 2^53 are compared by all their digits', async () => {
+  const bounded = (maximum: string) => get(object(`a: { type: integer, maximum: ${maximum} }`));
+  const highest = '9223372036854775807';
+  expect(await diff(bounded(highest), bounded(highest))).toMatchObject({ code: 0 });
+  const { code, stdout } = await diff(bounded(highest), bounded('9223372036854775808'));
+  expect(stdout).toContain('maximum changed (promises less)');
+  expect(code).toBe(1);
+});
+
 test('a field that only responses have changes no request', async () => {
   const post = (schema: string) =>
     `openapi: 3.1.0\npaths: { /pets: { post: { requestBody: { content: { application/json: { schema: ${schema} } } }, responses: {} } } }`;

@@ -135,7 +135,7 @@ const repeatable = { 'post: {': `post: { parameters: [${key}],`, '201:': '200:' 
 test.each<[string, Creation]>([
   [
     'has a number that the server changes',
-    { created: ({ id, sent }) => [201, { id, ...fast(sent) }], read: fast },
+    { created: ({ id, sent }) => [201, { ...fast(sent), id }], read: fast },
   ],
   [
     'returns 200, and 201 is documented for what is new',
@@ -164,6 +164,14 @@ test.each<[string, Creation]>([
   [
     'cart with its items, which have the same number',
     { other: 1, created: ({ all }) => [201, { id: 4, items: all }] },
+  ],
+  [
+    'cart with its items, and an id was sent',
+    {
+      other: 1,
+      created: ({ all }) => [201, { id: 4, items: all }],
+      change: { 'example: { rate: 1 }': 'example: { rate: 1, id: 9 }' },
+    },
   ],
   [
     'cart alone, and the item has another number',

@@ -9,7 +9,14 @@ import { namedValues } from '../../named-values.ts';
 import type { Validator } from '../../schema/validator.ts';
 import { sameValue } from '../compare.ts';
 import type { Resource } from './find-resources.ts';
-import { type Identity, idFields, keyFields, parameterNames, plainName } from './names.ts';
+import {
+  type Identity,
+  idFields,
+  isIdField,
+  keyFields,
+  parameterNames,
+  plainName,
+} from './names.ts';
 
 export interface Means {
   readonly prefix: string;
@@ -73,7 +80,7 @@ export function identify(
     ...Object.fromEntries(evaluated.filter(([, value]) => isIdValue(value))),
   };
   const body = withTexts(exchange.response.json?.value);
-  const isAbout = known[last] === undefined && !showsInList(exchange.request, body);
+  const isAbout = known[last] === undefined && !showsInList(resource.path, exchange.request, body);
   const found = isAbout ? idsOfOne(resource, exchange, body, validator) : undefined;
   const identity = { ...located, ...found, ...known };
   return isWhole(resource, identity) ? identity : undefined;
@@ -138,12 +145,21 @@ export function matchPath(template: string, path: string): Record<string, string
   return Object.fromEntries(parameterNames(template).map((name, at) => [name, decoded[at] ?? '']));
 }
 
-// A body that shows what was sent in a list only, as a cart shows its items, has the id of something else.
-function showsInList({ body }: CompletedExchange['request'], shown: unknown): boolean {
+/**
+ * Whether a body shows what was sent in a list only, as a cart shows its items, so that it has the id of something else. An id of
+ * its own says nothing, although a request may have sent one.
+ */
+function showsInList(
+  path: string,
+  { body }: CompletedExchange['request'],
+  shown: unknown,
+): boolean {
   const sent = new Map(namedValues(withoutLists(readSent(body)?.value)));
   const isSent = ([name, value]: readonly [string, unknown]) =>
     sent.has(name) && sameValue(sent.get(name), value);
-  const outside = namedValues(withoutLists(shown)).map(([name]) => name);
+  const outside = namedValues(withoutLists(shown))
+    .map(([name]) => name)
+    .filter((name) => !isIdField(path, name));
   return (
     isJsonObject(shown) &&
     namedValues(shown).some(isSent) &&
