@@ -29,7 +29,7 @@ interface Ended<Result> {
 interface TaskSettings {
   readonly heapMb: number;
   readonly onEntry?: (entry: Entry) => void;
-  /** Gets what the task tells. */
+  /** Receives the messages of the task. */
   readonly onTold?: (message: unknown) => void;
   /** Called when the task begins to wait for the user, and when it goes on. */
   readonly onPrompt?: (isWaiting: boolean) => void;

@@ -12,6 +12,6 @@ export interface TaskHost {
   write(entry: Entry): void;
   /** Sends something else to that process, as data. */
   tell(message: object): void;
-  /** Gets what that process tells the task, from the first message on. */
+  /** Receives the messages that this process sends to the task, from the first one on. */
   onTold(listener: (message: unknown) => void): void;
 }

@@ -51,7 +51,8 @@ export function confirmed(
   });
 }
 
-const nameOf = ({ key, expected }: Failure) => key ?? expected;
+/** Two failures of a check with the same name are the same case. */
+export const nameOf = ({ key, expected }: Failure): string => key ?? expected;
 
 interface Write {
   readonly request: SentRequest;

@@ -1,6 +1,14 @@
 import type { CompletedExchange } from '../../../check.ts';
 import type { Request } from '../../../http/request.ts';
-import { cursorIn, itemsIn, moreIn, nextLinkIn, saysMore, totalIn } from '../../../judge/lists.ts';
+import {
+  cursorIn,
+  isCountOfPage,
+  itemsIn,
+  moreIn,
+  nextLinkIn,
+  saysMore,
+  totalIn,
+} from '../../../judge/lists.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
 import type { Operation, Parameter } from '../../model/operation.ts';
@@ -68,7 +76,7 @@ export async function followList(
   return { exchanges, items, isComplete: false };
 }
 
-/** What tells the items of a list apart, whatever else of them changes by itself. */
+/** The id of an item, which stays when the server changes other fields; without an id, all of its fields. */
 function keyOf(item: JsonObject): string {
   const id = Object.entries(item).find(([name]) => /^_?(id|uuid|guid|key|slug)$/i.test(name));
   return JSON.stringify(id?.[1] ?? item);
@@ -79,7 +87,7 @@ function maybeMore(exchange: CompletedExchange, shown: number, read: number): bo
   const total = totalIn(exchange);
   if (nextLinkIn(exchange) !== undefined || moreIn(exchange)?.value === true) return true;
   if (moreIn(exchange)?.value === false) return false;
-  if (total !== undefined && total.at !== '"count"') return total.value > read;
+  if (total !== undefined && !isCountOfPage(total)) return total.value > read;
   return cursorIn(exchange) !== undefined || (shown >= 5 && shown % 5 === 0);
 }
 
