@@ -60,28 +60,30 @@ export function createSecrets(
   };
   const byValue = new Map<string, KnownSecret>();
   const byName = new Map<string, KnownSecret>();
-  // By how they begin, because each of a thousand responses is searched for hundreds of secrets, and each has a dozen forms.
-  const byStart = new Map<string, Searched[]>();
+  const searched = createStarts();
   const counts = new Map<string, number>();
   let issued = 0;
   const plain = createPlainSecrets();
   // Made when they are needed, because a run remembers hundreds of secrets and masks few texts.
   let ordered: readonly KnownSecret[] | undefined;
-  let kinds: Kinds | undefined;
+  let notDivided: KnownSecret[] = [];
+  let kinds: ReturnType<typeof createKinds> | undefined;
 
   const longestFirst = () => {
-    ordered ??= [...byValue.values()].sort((a, b) => b.value.length - a.value.length);
+    ordered ??= [...byValue.values()].sort(byLength);
     return ordered;
   };
   const byKind = () => {
-    kinds ??= divide(longestFirst());
+    kinds ??= createKinds();
+    for (const secret of notDivided.sort(byLength)) kinds.add(secret);
+    notDivided = [];
     return kinds;
   };
   /** Masks secrets that occur nowhere else, in any text, coding and case. */
   const maskDistinctive = (text: string) => replaceRanges(text, byKind().find(text));
   const maskMessage = (text: string, except?: ReadonlySet<string>) => {
     const maskValues = isJson(text) ? maskQuoted : maskBare;
-    return maskValues(maskDistinctive(plain.mask(text)), byKind().common, except);
+    return maskValues(maskDistinctive(plain.mask(text)), byKind().common(), except);
   };
 
   return {
@@ -101,26 +103,20 @@ export function createSecrets(
       const known = createKnown(free, value);
       byValue.set(value, known);
       byName.set(free, known);
-      if (isSearched && value.length >= shortestSearched) {
-        for (const [rank, { text }] of known.forms.entries()) {
-          // No form of such a value is shorter.
-          const start = text.slice(0, windowLength);
-          const same = byStart.get(start) ?? [];
-          same.push({ secret: known, rank, form: text });
-          byStart.set(start, same);
-        }
-      }
+      if (isSearched && value.length >= shortestSearched)
+        for (const [rank, { text }] of known.forms.entries())
+          searched.add({ secret: known, rank, form: text });
       ordered = undefined;
-      kinds = undefined;
+      notDivided.push(known);
       return free;
     },
     find: (bytes) => {
       const text = typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString('utf8');
       const ranks = new Map<KnownSecret, number>();
-      for (const [{ secret, rank, form }, at] of lookUp(text, byStart)) {
+      searched.lookUp(text, ({ secret, rank, form }, at) => {
         if (rank < (ranks.get(secret) ?? Number.POSITIVE_INFINITY) && text.startsWith(form, at))
           ranks.set(secret, rank);
-      }
+      });
       if (ranks.size === 0) return [];
       return longestFirst().flatMap((secret) => {
         const form = secret.forms[ranks.get(secret) ?? -1]?.form;
@@ -128,7 +124,11 @@ export function createSecrets(
       });
     },
     mask: (text) => {
-      const masked = maskQuoted(maskDistinctive(plain.mask(text)), byKind().common, publicWords());
+      const masked = maskQuoted(
+        maskDistinctive(plain.mask(text)),
+        byKind().common(),
+        publicWords(),
+      );
       return plain.isFull() ? masked.replace(quoted, '"…"') : masked;
     },
     maskSent: (text) => maskMessage(text),
@@ -162,25 +162,61 @@ interface Searched {
   readonly form: string;
 }
 
-/** Reads a text once: what an index has for the characters at each place, and the place. */
-function* lookUp<Entry>(text: string, index: ReadonlyMap<string, Iterable<Entry>>) {
-  for (let at = 0; at + windowLength <= text.length; at += 1)
-    for (const entry of index.get(text.slice(at, at + windowLength)) ?? [])
-      yield [entry, at] as const;
+// A table of three characters says of most places that nothing begins there.
+const tableBits = 12;
+
+/** Forms by how they begin, because each of a thousand responses is searched for hundreds of secrets, and each has a dozen forms. */
+function createStarts() {
+  const byStart = new Map<string, Searched[]>();
+  const table = new Uint8Array(1 << tableBits);
+  const placeOf = (text: string, at: number) =>
+    ((text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2)) &
+    (table.length - 1);
+
+  return {
+    add: (entry: Searched): void => {
+      const start = entry.form.slice(0, windowLength);
+      const same = byStart.get(start) ?? [];
+      same.push(entry);
+      byStart.set(start, same);
+      table[placeOf(start, 0)] = 1;
+    },
+    /** Reads a text once: the forms that begin as it does at each place, and the place. */
+    lookUp: (text: string, onFound: (entry: Searched, at: number) => void): void => {
+      for (let at = 0; at + windowLength <= text.length; at += 1) {
+        if (table[placeOf(text, at)] === 0) continue;
+        for (const entry of byStart.get(text.slice(at, at + windowLength)) ?? [])
+          onFound(entry, at);
+      }
+    },
+  };
 }
 
-type Kinds = ReturnType<typeof divide>;
+const byLength = (one: KnownSecret, other: KnownSecret) => other.value.length - one.value.length;
 
-function divide(secrets: readonly KnownSecret[]) {
-  const rare = secrets.filter((secret) => !isCommon(secret.value));
-  const isRare = new Set(rare);
-  // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
-  const hasRarePart = (secret: KnownSecret) =>
-    isRare.has(secret) || rare.some((part) => secret.value.includes(part.value));
-  const distinctive = secrets.filter(hasRarePart);
+/** Secrets that are masked everywhere, and those that are common words. A run adds to them between two texts that it masks. */
+function createKinds() {
+  const finder = createFinder();
+  const rare: KnownSecret[] = [];
+  let common: readonly KnownSecret[] = [];
+
   return {
-    find: createFinder(distinctive),
-    common: secrets.filter((secret) => !hasRarePart(secret)),
+    add: (secret: KnownSecret): void => {
+      if (isCommon(secret.value)) {
+        if (rare.some((part) => secret.value.includes(part.value))) finder.add(secret);
+        else common = [...common, secret].sort(byLength);
+        return;
+      }
+      rare.push(secret);
+      finder.add(secret);
+      // Where a part of a secret is masked everywhere, the whole is too, or the remainder would stay readable.
+      const hasPart = (whole: KnownSecret) => whole.value.includes(secret.value);
+      for (const whole of common.filter(hasPart)) finder.add(whole);
+      common = common.filter((whole) => !hasPart(whole));
+    },
+    find: finder.find,
+    /** The longest first. */
+    common: () => common,
   };
 }
 

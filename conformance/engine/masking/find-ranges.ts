@@ -1,4 +1,3 @@
-import { groupBy } from '../group-by.ts';
 import { isCommon } from '../mask.ts';
 import { type Reading, readingsOf } from './readings.ts';
 
@@ -35,29 +34,35 @@ const hashBits = 18;
 const longestNeeded = 12;
 
 /**
- * Finds secrets in texts, in whatever coding and case, whole or in part. A run knows hundreds of them, and some bodies have a megabyte:
- * each reading of a text is read once.
+ * Finds secrets in texts, in whatever coding and case, whole or in part. A run knows hundreds of them, and some bodies have a
+ * megabyte: each reading of a text is read once.
  */
-export function createFinder(secrets: readonly Named[]): (text: string) => readonly Range[] {
-  const needles = secrets.flatMap(needlesOf);
+export function createFinder() {
   // In another case, a short secret is too often another word.
-  const short = secrets
-    .map(({ name, value }) => ({ name, text: Buffer.from(value).toString('latin1') }))
-    .filter(({ text }) => text.length < windowLength);
-  const index = indexOf(needles);
-  const beginnings = beginningsOf(secrets);
+  const short: Pick<Needle, 'name' | 'text'>[] = [];
+  const index = createIndex();
+  const beginnings = new Map<string, Named[]>();
 
-  return (text) => {
-    const ranges: Range[] = [];
-    const add = (found: Iterable<Range>) => {
-      for (const range of found) ranges.push(range);
-    };
-    for (const reading of readingsOf(text)) {
-      for (const needle of short) add(wholeIn(reading, needle));
-      if (index.hits.size > 0) add(partsIn(reading, index));
-    }
-    add(cutIn(text, beginnings));
-    return ranges;
+  return {
+    add: (secret: Named): void => {
+      const { name, value } = secret;
+      const text = Buffer.from(value).toString('latin1');
+      if (text.length < windowLength) short.push({ name, text });
+      for (const needle of needlesOf(secret)) addTo(index, needle);
+      addBeginning(beginnings, secret);
+    },
+    find: (text: string): readonly Range[] => {
+      const ranges: Range[] = [];
+      const add = (found: Iterable<Range>) => {
+        for (const range of found) ranges.push(range);
+      };
+      for (const reading of readingsOf(text)) {
+        for (const needle of short) add(wholeIn(reading, needle));
+        if (index.hits.size > 0) add(partsIn(reading, index));
+      }
+      add(cutIn(text, beginnings));
+      return ranges;
+    },
   };
 }
 
@@ -85,21 +90,23 @@ function needlesOf({ name, value }: Named): Needle[] {
   });
 }
 
-function indexOf(needles: readonly Needle[]) {
-  const hits = new Map<string, Hit[]>();
-  const hashes = new Uint8Array(1 << hashBits);
-  for (const needle of needles) {
-    // Any part of twice the length of a window contains one of those that stand side by side.
-    const step = needle.shortest >= 2 * windowLength - 1 ? windowLength : 1;
-    for (let at = 0; at + windowLength <= needle.text.length; at += step) {
-      const window = needle.text.slice(at, at + windowLength);
-      const known = hits.get(window) ?? [];
-      if (known.some((hit) => hit.needle === needle)) continue;
-      hits.set(window, [...known, { needle, at }]);
-      hashes[hashAt(window, 0)] = 1;
-    }
+type Index = ReturnType<typeof createIndex>;
+
+function createIndex() {
+  return { hits: new Map<string, Hit[]>(), hashes: new Uint8Array(1 << hashBits) };
+}
+
+function addTo({ hits, hashes }: Index, needle: Needle): void {
+  // Any part of twice the length of a window contains one of those that stand side by side.
+  const step = needle.shortest >= 2 * windowLength - 1 ? windowLength : 1;
+  for (let at = 0; at + windowLength <= needle.text.length; at += step) {
+    const window = needle.text.slice(at, at + windowLength);
+    const known = hits.get(window) ?? [];
+    if (known.at(-1)?.needle === needle) continue;
+    known.push({ needle, at });
+    hits.set(window, known);
+    hashes[hashAt(window, 0)] = 1;
   }
-  return { hits, hashes };
 }
 
 // Of three bytes: most places of a text are no beginning of any window.
@@ -109,7 +116,7 @@ function hashAt(text: string, at: number): number {
   return three & ((1 << hashBits) - 1);
 }
 
-function* partsIn(reading: Reading, { hits, hashes }: ReturnType<typeof indexOf>) {
+function* partsIn(reading: Reading, { hits, hashes }: Index) {
   const text = reading.text.toLowerCase();
   const ends = new Map<Needle, number>();
   for (let at = 0; at + windowLength <= text.length; at += 1) {
@@ -195,9 +202,12 @@ const shortestBeforeCut = 4;
 /** No text that the tool cuts shows more of a secret. */
 const longestBeforeCut = 256;
 
-function beginningsOf(secrets: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
-  const long = secrets.filter(({ value }) => value.length > shortestBeforeCut);
-  return groupBy(long, ({ value }) => value.slice(0, shortestBeforeCut));
+function addBeginning(beginnings: Map<string, Named[]>, secret: Named): void {
+  if (secret.value.length <= shortestBeforeCut) return;
+  const beginning = secret.value.slice(0, shortestBeforeCut);
+  const same = beginnings.get(beginning) ?? [];
+  same.push(secret);
+  beginnings.set(beginning, same);
 }
 
 /** The beginning of a secret at which a text was cut, before it came here to be masked. */
