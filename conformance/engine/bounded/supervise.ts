@@ -37,10 +37,14 @@ export interface Child {
 // because this process may have been suspended.
 const mostSilentSeconds = 30;
 
+// V8 of Node 20 optimizes a function after it has run 66 KiB of bytecode. In a run of some seconds that takes more time than it saves:
+// 1.1 s of 4.8 s for a thousand requests. What runs for longer is still optimized. Later versions wait by themselves, and lack the option.
+const optimizeLater = process.version.startsWith('v20.') ? ['--interrupt-budget=2000000'] : [];
+
 export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSettings): Child {
   const child = fork(file, [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${heapMb}`, ...loaderOf(file)],
+    execArgv: [`--max-old-space-size=${heapMb}`, ...optimizeLater, ...loaderOf(file)],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
   });
   child.stdout?.pipe(stdout, { end: false });
