@@ -1,12 +1,13 @@
 // Measures tools on servers that other people wrote:
 //   tsx bench/power/measure.ts petclinic --tool ours schemathesis --seconds 60
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Argument, Command, Option } from 'commander';
 import { killChildren } from '../processes/build.ts';
 import { markdownTable } from '../report/tables.ts';
-import { measureRun, type RunResult } from './measure/measure-run.ts';
+import { measureRun } from './measure/measure-run.ts';
+import { readRuns } from './measure/runs.ts';
 import { readServerDescription, serverFile } from './measure/server-description.ts';
 import { findingsPage, tableOf } from './measure/summary.ts';
 import { outputOption, type ToolName, toolOf, toolOption } from './peers/tools.ts';
@@ -71,12 +72,4 @@ async function measureOne(
     console.error(`measure: ${name}: ${run}: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
   }
-}
-
-async function readRuns(output: string): Promise<RunResult[]> {
-  const all = await readdir(output, { recursive: true });
-  const files = all.filter((file) => basename(file) === 'run.json').sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(output, file), 'utf8')));
-  // `measureRun` wrote them.
-  return texts.map((text) => JSON.parse(text) as RunResult);
 }

@@ -6,9 +6,9 @@ import { killChildren } from '../processes/build.ts';
 import { markdownTable } from '../report/tables.ts';
 import { measureRun } from './measure/measure-run.ts';
 import { faultsOf, plantedServer } from './measure/planted-server.ts';
-import { causesOf } from './measure/summary.ts';
 import { outputOption, type ToolName, toolOf, toolOption } from './peers/tools.ts';
 import { subjects } from './planted/subjects.ts';
+import { plantedTable } from './results/planted-table.ts';
 
 interface Options {
   readonly output: string;
@@ -17,16 +17,6 @@ interface Options {
   readonly seconds: number;
   readonly seeds: readonly string[];
   readonly core: number;
-}
-
-/** What a tool found in an app. */
-interface Found {
-  readonly app: string;
-  readonly tool: string;
-  /** Entries about the app without a fault: false alarms. */
-  readonly alarms: readonly string[];
-  /** The faults that it was tried on, by kind, and whether it found each. */
-  readonly faults: readonly { readonly kind: string; readonly found: boolean }[];
 }
 
 process.once('exit', killChildren);
@@ -46,41 +36,21 @@ await new Command('planted.ts')
 
 async function measureAll(named: readonly string[], options: Options): Promise<void> {
   const apps = named.length > 0 ? named : Object.keys(subjects);
-  const found: Found[] = [];
   for (const tool of options.tool) {
-    for (const app of apps) found.push(await measureApp(app, tool, options));
+    for (const app of apps) await measureApp(app, tool, options);
   }
-  console.log(markdownTable(tableOf(found)));
+  console.log(markdownTable(await plantedTable(options.output)));
 }
 
-/** A fault is found when the tool reports something that it never reports about the app without a fault. */
-async function measureApp(app: string, toolName: ToolName, options: Options): Promise<Found> {
+async function measureApp(app: string, toolName: ToolName, options: Options): Promise<void> {
   const tool = toolOf(toolName);
   const { seconds, core, output, seeds } = options;
   const run = async (seed: number, fault?: string) => {
     console.error(`planted: ${app}: ${tool.name}: ${fault ?? `no fault, seed ${seed}`}`);
     const folder = resolve(output, app, `${toolName}-${fault ?? `clean-${seed}`}`);
     const server = plantedServer(app, fault);
-    return causesOf((await measureRun({ server, tool, seconds, seed, core, folder })).entries);
+    await measureRun({ server, tool, seconds, seed, core, folder });
   };
-  const alarms = new Set<string>();
-  for (const seed of seeds) for (const cause of await run(Number(seed))) alarms.add(cause);
-  const faults = [];
-  for (const { id, kind } of faultsOf(app, options.fault)) {
-    const causes = await run(1, id);
-    faults.push({ kind, found: causes.some((cause) => !alarms.has(cause)) });
-  }
-  return { app, tool: tool.name, alarms: [...alarms], faults };
-}
-
-function tableOf(found: readonly Found[]) {
-  const kinds = [...new Set(found.flatMap(({ faults }) => faults.map(({ kind }) => kind)))];
-  const numbers = [...kinds, 'all', 'false alarms'];
-  const rows = found.map(({ app, tool, alarms, faults }) => {
-    const count = (some: Found['faults']) =>
-      `${some.filter((fault) => fault.found).length} of ${some.length}`;
-    const byKind = kinds.map((kind) => count(faults.filter((fault) => fault.kind === kind)));
-    return [app, tool, ...byKind, count(faults), String(alarms.length)];
-  });
-  return { numbers, rows: [['app', 'tool', ...numbers], ...rows] };
+  for (const seed of seeds) await run(Number(seed));
+  for (const { id } of faultsOf(app, options.fault)) await run(1, id);
 }

@@ -21,7 +21,7 @@ export async function readRecords(server: DescribedServer, url: string): Promise
   for (const list of server.records) {
     const items = itemsOf(list, await readJson(server, `${url}${list.list}`));
     if (items === undefined) unreadable.push(list.list);
-    for (const item of items ?? []) {
+    for (const item of (items ?? []).filter((one) => !isDeleted(list, one))) {
       const id = String(item[list.id ?? 'id']);
       const at = list.each?.replace('{id}', encodeURIComponent(id));
       const record = at === undefined ? item : await readJson(server, `${url}${at}`);
@@ -44,6 +44,11 @@ function itemsOf({ items }: RecordList, body: unknown): Record<string, unknown>[
   // The description says where this server has its items.
   const found = items === undefined ? body : (body as Record<string, unknown>)[items];
   return Array.isArray(found) ? found : undefined;
+}
+
+function isDeleted({ deleted }: RecordList, item: Record<string, unknown>): boolean {
+  if (deleted === undefined) return false;
+  return Object.entries(deleted).every(([name, value]) => isDeepStrictEqual(item[name], value));
 }
 
 async function readJson(server: DescribedServer, url: string): Promise<unknown> {

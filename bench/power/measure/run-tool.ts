@@ -24,7 +24,7 @@ export interface ToolCost {
 }
 
 // After the limit a tool may write its report.
-const graceMs = 15_000;
+const graceMs = 30_000;
 const sampleMs = 200;
 
 /** Runs the commands of a tool one after the other on one core, with one limit for all. Their output goes to `output.txt`. */

@@ -40,6 +40,8 @@ export interface RecordList {
   readonly id?: string;
   /** Fields that change by themselves. */
   readonly changing?: readonly string[];
+  /** Fields of a record that is deleted, where the list goes on showing it. */
+  readonly deleted?: Readonly<Record<string, unknown>>;
 }
 
 /** A description, with the folder that it is in. */

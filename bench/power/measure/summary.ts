@@ -1,4 +1,5 @@
 import type { Table } from '../../report/tables.ts';
+import { groupBy } from './group-by.ts';
 import type { RunResult } from './measure-run.ts';
 import type { Entry } from './tool.ts';
 
@@ -60,11 +61,7 @@ function causeOf({ operation, kind, message }: Entry): string {
 }
 
 function distinctEntries(entries: readonly Entry[]): (Entry & { readonly times: number })[] {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const cause = causeOf(entry);
-    groups.set(cause, [...(groups.get(cause) ?? []), entry]);
-  }
+  const groups = groupBy(entries, causeOf);
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [{ ...first, times: others.length + 1 }],
   );

@@ -20,22 +20,33 @@ export const respect: PowerTool = {
       { program, args: ['respect', 'auto.arazzo.yaml', ...input], variables },
     ];
   },
+  // After all steps, it repeats those that failed, with the reason of each check.
   async readEntries(folder) {
     const output = await readFile(join(folder, 'output.txt'), 'utf8');
-    // After the steps, it repeats those that failed.
-    const [steps = ''] = output.split('Failed tests info:');
-    return steps
-      .split(/^[^\S\n]+[✓✗] (?=[A-Z]+ \/)/m)
+    const [steps = '', failed = ''] = output.split('Failed tests info:');
+    const titles = steps.matchAll(/^[^\S\n]+[✓✗] ([A-Z]+ \/.*?) - step (\S+)/gm);
+    const operations = new Map(
+      [...titles].map(([, operation = '', step = '']) => [step, operation]),
+    );
+    return failed
+      .split(/^[^\S\n]*stepId - /m)
       .slice(1)
-      .flatMap(entriesOf);
+      .flatMap((step) => entriesOf(step, operations));
   },
 };
 
-function entriesOf(step: string): Entry[] {
-  const [title = '', ...checks] = step.split('\n');
-  const operation = title.replace(/ - step .*/, '');
-  return checks.flatMap((check) => {
-    const [, kind] = /^\s+✗ (.+?)(?: - .*)?$/.exec(check) ?? [];
-    return kind === undefined ? [] : [{ operation, kind, message: check.trim(), curl: '' }];
+function entriesOf(text: string, operations: ReadonlyMap<string, string>): Entry[] {
+  const [step = ''] = text.split(/\s/);
+  const checks = text.split(/^[^\S\n]*✗ /m).slice(1);
+  return checks.map((check) => {
+    const [kind = '', ...details] = check
+      .replace(/^[^\S\n]*(?:Workflow name:|Summary for|Tests exited).*/ms, '')
+      .split('\n');
+    return {
+      operation: operations.get(step) ?? step,
+      kind: kind.trim(),
+      message: details.join(' ').replace(/\s+/g, ' ').trim(),
+      curl: '',
+    };
   });
 }
