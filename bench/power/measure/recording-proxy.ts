@@ -88,12 +88,21 @@ function forward(
     response.pipe(outgoing);
     response.once('error', () => outgoing.destroy());
   });
-  forwarded.once('error', () => outgoing.destroy());
+  forwarded.once('error', () => {
+    // The rest of a body that the server no longer reads is dropped.
+    if (outgoing.writableFinished) incoming.resume();
+    else outgoing.destroy();
+  });
   link.isBusy = true;
-  outgoing.once('close', () => {
-    forwarded.destroy();
+  const free = () => {
     link.isBusy = false;
     if (link.isClosed) incoming.socket.destroySoon();
+  };
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) forwarded.destroy();
+    // A response may come before the tool has sent the whole body.
+    if (incoming.complete) free();
+    else incoming.once('close', free);
   });
   incoming.pipe(forwarded);
 }

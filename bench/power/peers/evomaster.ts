@@ -18,6 +18,8 @@ export const evomaster: PowerTool = {
           ...['--bbTargetUrl', new URL(url).origin, ...header],
           ...['--outputFormat', 'PYTHON_UNITTEST', '--outputFolder', 'generated'],
           ...['--maxTime', `${seconds}s`, '--seed', String(seed), '--ratePerMinute', '0'],
+          // Like the others it spends no time on smaller examples, which it would do after the limit.
+          ...['--minimizeTimeout', '0'],
         ],
       },
     ];
