@@ -37,7 +37,7 @@ components:
       properties: { name: { type: string, minLength: 3, maxLength: 20 } }
 `;
 
-function directory() {
+function directory(form = /^/) {
   const users: string[] = [];
   const invited: string[] = [];
   return jsonListener((received) => {
@@ -53,6 +53,7 @@ function directory() {
     const length = typeof given === 'string' ? [...given].length : 0;
     if (!isJsonType(received) || typeof given !== 'string' || length < 3 || length > 20)
       return [400];
+    if (!form.test(given)) return [400];
     const taken = path === '/users' ? users : invited;
     if (taken.includes(given)) return [409];
     taken.push(given);
@@ -74,6 +75,18 @@ test('tests the operations that create again and again on the same server, altho
       `run ${round}`,
     ).toEqual([]);
   }
+});
+
+test('gives each user another name where names have only letters, of any script', async () => {
+  const { url } = await serverForTest(directory(/^\p{L}+( \p{L}+){0,2}$/u));
+  const letters = document.replace(
+    'minLength: 3,',
+    () => String.raw`pattern: '^[\p{L}]+( [\p{L}]+){0,2}$', minLength: 3,`,
+  );
+  const { broken, withoutSuccess, outcomes } = await runDocument(url, letters, {}, { clock });
+  expect(broken).toEqual({});
+  expect(withoutSuccess).toEqual([]);
+  expect(outcomes.filter(({ skipped }) => skipped === 'missing')).toEqual([]);
 });
 
 test('takes its seed from the document, and another one with --seed random', async () => {

@@ -9,6 +9,7 @@ import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
+import { matchingText } from '../values/matching-text.ts';
 import { typeOf } from '../values/sample.ts';
 import { numberAt } from '../values/scalars.ts';
 import { uuidOf } from '../values/uuid-of.ts';
@@ -186,15 +187,23 @@ function digitsLike(given: string, token: string): string {
 }
 
 function textMatching(pattern: string, given: string, token: string): string | undefined {
-  const { model, test } = compilePattern(pattern);
-  if (model === undefined) return undefined;
-  const seed = createHash('sha256').update(token).digest().readInt32BE(0);
-  try {
-    return fc
-      .sample(fc.stringMatching(model), { numRuns: 50, seed })
-      .filter((text) => test(text) === true)
-      .find((text) => text !== given && /^[\x21-\x7e]{2,40}$/.test(text));
-  } catch {
-    return undefined;
-  }
+  const { test } = compilePattern(pattern);
+  const hash = createHash('sha256').update(token).digest();
+  const fits = (text: string) => text !== given && test(text) === true;
+  const simple = [token, ...lettersOf(hash)].find(fits);
+  if (simple !== undefined) return simple;
+  const matching = matchingText(pattern);
+  if (matching === undefined) return undefined;
+  return fc
+    .sample(matching, { numRuns: 50, seed: hash.readInt32BE(0) })
+    .filter(fits)
+    .find((text) => /^[\x21-\x7e]{2,40}$/.test(text));
+}
+
+/** `fbkidc`, `Fbkidc` and `FBKIDC`, for a name that is letters only. */
+function lettersOf(hash: Buffer): string[] {
+  const text = [...hash.subarray(0, 8)]
+    .map((byte) => String.fromCharCode(97 + (byte % 26)))
+    .join('');
+  return [text, `${text[0]?.toUpperCase()}${text.slice(1)}`, text.toUpperCase()];
 }

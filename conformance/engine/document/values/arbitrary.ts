@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { sampleLimits, schemaLimits } from '../../bounded/limits.ts';
-import { compilePattern } from '../../bounded/pattern.ts';
 import type { Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Choices } from '../schema/discriminator.ts';
 import type { Validator } from '../schema/validator.ts';
+import { matchingText } from './matching-text.ts';
 import { isReadOnly, requiredIn, type SchemaResolver, typeOf } from './sample.ts';
 import { numberAt } from './scalars.ts';
 
@@ -192,16 +192,9 @@ function textOf(schema: JsonObject): Arbitrary<string> {
     .map((made) => made.padEnd(least, 'x'));
   const pattern = schema.pattern;
   if (typeof pattern !== 'string') return minLength === 0 ? fc.oneof(text, strange) : text;
-  const { model } = compilePattern(pattern);
-  if (model === undefined) return text;
-  try {
-    return fc.oneof(
-      { weight: 3, arbitrary: fc.stringMatching(model) },
-      { weight: 1, arbitrary: text },
-    );
-  } catch {
-    return text;
-  }
+  const matching = matchingText(pattern);
+  if (matching === undefined) return text;
+  return fc.oneof({ weight: 3, arbitrary: matching }, { weight: 1, arbitrary: text });
 }
 
 // Like `fc.string({ unit: 'binary' })`, which needs most of a second to build a table of all Unicode first.

@@ -11,6 +11,7 @@ import {
 } from '../../bounded/long-numbers.ts';
 import { compilePattern } from '../../bounded/pattern.ts';
 import type { JsonObject } from '../model/pointer.ts';
+import { matchingText } from './matching-text.ts';
 
 export function numberAt(schema: JsonObject, key: string): number | undefined {
   const value = boundAt(schema, key);
@@ -188,15 +189,10 @@ function madeFor(pattern: string): readonly string[] {
 }
 
 function make(pattern: string): string[] {
-  const { model } = compilePattern(pattern);
-  if (model === undefined) return [];
-  try {
-    const texts = fc.sample(fc.stringMatching(model), { numRuns: 200, seed: 1 });
-    // Printable text is easier to read in a report.
-    const isReadable = (text: string) => /^[\x21-\x7e]{2,}$/.test(text);
-    return [...texts.filter(isReadable), ...texts.filter((text) => !isReadable(text))];
-  } catch {
-    // Not a pattern that the library knows.
-    return [];
-  }
+  const matching = matchingText(pattern);
+  if (matching === undefined) return [];
+  const texts = fc.sample(matching, { numRuns: 200, seed: 1 });
+  // Printable text is easier to read in a report.
+  const isReadable = (text: string) => /^[\x21-\x7e]{2,}$/.test(text);
+  return [...texts.filter(isReadable), ...texts.filter((text) => !isReadable(text))];
 }
