@@ -1,6 +1,6 @@
 import { plainName, wordsOf } from '../sequences/resources/names.ts';
 import type { Parameter } from './operation.ts';
-import type { JsonObject } from './pointer.ts';
+import { fieldsOf, type JsonObject } from './pointer.ts';
 
 /** What a query parameter does to a list. */
 export interface ParameterRole {
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
   [
     'cursor',
     'cursor pagetoken continuationtoken nexttoken pagecursor nextcursor startingafter pageafter',
-    'after next token marker continue bookmark',
+    'after startafter next token marker continue continuation bookmark',
     /\b(cursor|page|token)/i,
   ],
   ['sort', 'sort sortby orderby sortfield sortkey sortcolumn ordering', 'order', /\b(sort|order)/i],
@@ -80,12 +80,12 @@ const directionValues = /^(asc|desc|ascending|descending)$/i;
 /** The roles of the query parameters of a list whose items have these fields. */
 export function parameterRoles(
   parameters: readonly Parameter[],
-  schemaOf: (parameter: Parameter) => JsonObject,
+  { schemaAt }: { readonly schemaAt: (pointer: string) => unknown },
   fields: Readonly<Record<string, JsonObject>>,
 ): ParameterRole[] {
   const query = parameters.filter(({ in: place }) => place === 'query');
   return query.flatMap((parameter) => {
-    const schema = schemaOf(parameter);
+    const schema = fieldsOf(parameter.schema && schemaAt(parameter.schema));
     return (
       namedRole(parameter, schema, Object.keys(fields)) ??
       filterRole(parameter, schema, fields) ??

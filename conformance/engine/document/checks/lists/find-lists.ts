@@ -3,7 +3,7 @@ import type { DocumentModel } from '../../document-model.ts';
 import { isJson } from '../../model/media.ts';
 import type { Operation } from '../../model/operation.ts';
 import { type ParameterRole, parameterRoles } from '../../model/parameter-roles.ts';
-import { fieldsOf, isJsonObject, type JsonObject } from '../../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
 import type { Resource } from '../../sequences/resources/find-resources.ts';
 import { plainName } from '../../sequences/resources/names.ts';
 import { fieldSchemas } from '../../values/field-schemas.ts';
@@ -28,9 +28,7 @@ export function findLists(model: DocumentModel): List[] {
     const item = itemSchema(model, operation);
     if (item === undefined && resource === undefined) return [];
     const fields = { ...(resource && sentFields(model, resource)), ...item };
-    const schemaOf = ({ schema }: { schema: string | undefined }) =>
-      fieldsOf(schema === undefined ? undefined : model.requests.schemaAt(schema));
-    const roles = parameterRoles(operation.parameters, schemaOf, fields);
+    const roles = parameterRoles(operation.parameters, model.requests, fields);
     return [{ operation, resource, fields, roles, saysTotal: saysTotal(model, operation) }];
   });
 }

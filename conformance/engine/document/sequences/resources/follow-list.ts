@@ -11,10 +11,10 @@ import {
 } from '../../../judge/lists.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
-import type { Operation, Parameter } from '../../model/operation.ts';
-import { fieldsOf, type JsonObject } from '../../model/pointer.ts';
+import type { Operation } from '../../model/operation.ts';
+import { type ParameterRole, parameterRoles } from '../../model/parameter-roles.ts';
+import type { JsonObject } from '../../model/pointer.ts';
 import { queryOf } from '../../named-values.ts';
-import { plainName } from './names.ts';
 
 /** The pages of a list, as far as they were read. */
 export interface FollowedList {
@@ -44,6 +44,7 @@ export async function followList(
   { model, send, until = () => false, remaining }: Means,
 ): Promise<FollowedList> {
   const end = remaining() - mostMs;
+  const roles = parameterRoles(operation.parameters, model.requests, {});
   const exchanges: CompletedExchange[] = [];
   const items: JsonObject[] = [];
   const seen = new Set<string>();
@@ -61,11 +62,11 @@ export async function followList(
     if (isNew) items.push(...page);
     if (until(items)) return { exchanges, items, isComplete: false };
     // Where nobody says whether the first page is 0 or 1, page 1 may be the first one again.
-    const isAgain: boolean = exchanges.length === 2 && pageIn(operation, request) === 1;
+    const isAgain: boolean = exchanges.length === 2 && pageIn(roles, request) === 1;
     const isOver: boolean = (!isNew && !isAgain) || !maybeMore(exchange, page.length, items.length);
     const next: Request | undefined = isOver
       ? undefined
-      : nextRequest(operation, request, exchange, page.length);
+      : nextRequest(roles, request, exchange, page.length);
     if (isOver || next === undefined) {
       const isCut = saysMore(exchange, items.length);
       return { exchanges, items, isComplete: isOver && !isCut };
@@ -92,7 +93,7 @@ function maybeMore(exchange: CompletedExchange, shown: number, read: number): bo
 }
 
 function nextRequest(
-  operation: Operation,
+  roles: readonly ParameterRole[],
   request: Request,
   exchange: CompletedExchange,
   shown: number,
@@ -105,37 +106,29 @@ function nextRequest(
       ? { ...request, target: path + link.slice(pathOf(link).length) }
       : undefined;
   const query = queryOf(request.target);
-  const named = (names: ReadonlySet<string>) => parameterNamed(operation, names);
-  const withValue = ({ name }: Parameter, value: string | number): Request => {
-    query.set(name, String(value));
+  const withValue = ({ parameter }: ParameterRole, value: string | number): Request => {
+    query.set(parameter.name, String(value));
     return { ...request, target: `${path}?${query}` };
   };
   const cursor = cursorIn(exchange);
-  const byCursor = named(cursorNames);
+  const byCursor = roleOf(roles, 'cursor');
   if (byCursor !== undefined) return cursor === undefined ? undefined : withValue(byCursor, cursor);
-  const byPage = named(pageNames);
-  if (byPage !== undefined) return withValue(byPage, (pageIn(operation, request) ?? 0) + 1);
-  const byOffset = named(offsetNames);
-  return byOffset && withValue(byOffset, Number(query.get(byOffset.name) ?? 0) + shown);
+  const byPage = roleOf(roles, 'page');
+  if (byPage !== undefined) return withValue(byPage, (pageIn(roles, request) ?? 0) + 1);
+  const byOffset = roleOf(roles, 'offset');
+  return byOffset && withValue(byOffset, Number(query.get(byOffset.parameter.name) ?? 0) + shown);
 }
 
-function parameterNamed({ parameters }: Operation, names: ReadonlySet<string>) {
-  return parameters.find(({ in: place, name }) => place === 'query' && names.has(plainName(name)));
+function roleOf(roles: readonly ParameterRole[], kind: ParameterRole['kind']) {
+  return roles.find((role) => role.kind === kind);
 }
 
 /** The number of the page that a request reads, or else of the first one. Undefined when nothing says it. */
-function pageIn(operation: Operation, { target }: Request): number | undefined {
-  const parameter = parameterNamed(operation, pageNames);
-  if (parameter === undefined) return undefined;
-  const { default: given, minimum } = fieldsOf(parameter.value.schema);
-  const values = [queryOf(target).get(parameter.name) ?? undefined, given, minimum];
+function pageIn(roles: readonly ParameterRole[], { target }: Request): number | undefined {
+  const role = roleOf(roles, 'page');
+  if (role === undefined) return undefined;
+  const { default: given, minimum } = role.schema;
+  const values = [queryOf(target).get(role.parameter.name) ?? undefined, given, minimum];
   const found = values.find((one) => one !== undefined && Number.isInteger(Number(one)));
   return found === undefined ? undefined : Number(found);
 }
-
-const cursorNames = new Set([
-  ...['cursor', 'pagecursor', 'pagetoken', 'nexttoken', 'token', 'after', 'startingafter'],
-  ...['startafter', 'continuationtoken', 'continuation', 'continue', 'nextcursor', 'marker'],
-]);
-const pageNames = new Set(['page', 'pagenumber', 'pageno', 'pageindex', 'p']);
-const offsetNames = new Set(['offset', 'skip', 'start', 'startindex', 'from', 'pageoffset']);
