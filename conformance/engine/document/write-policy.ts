@@ -28,7 +28,8 @@ export function createWritePolicy(
     isOwn,
     isInvented,
     isNamed,
-  }: Pick<DocumentContext['created'], 'isOwn' | 'isInvented' | 'isNamed'>,
+    wasAbsent,
+  }: Pick<DocumentContext['created'], 'isOwn' | 'isInvented' | 'isNamed' | 'wasAbsent'>,
   authorised: DocumentContext['authorised'],
   leadsToOwn: DocumentContext['references']['leadsToOwn'],
 ) {
@@ -104,8 +105,9 @@ export function createWritePolicy(
       return isInvented(id) || isNamed(id);
     }
     const request = requestOn(model, read, identity);
-    const exchange = await base.call(await authorised(read, request));
-    return ['absent', 'invalid'].includes(model.meaning(exchange));
+    const meaning = model.meaning(await base.call(await authorised(read, request)));
+    if (meaning === 'absent') wasAbsent(path);
+    return meaning === 'absent' || meaning === 'invalid';
   };
   /** The path of what has an id in a collection, or is created there and has a path of its own. */
   const placeOf = ({ path, create, inherited, one }: Resource, collection: string, id: unknown) => {

@@ -310,3 +310,86 @@ test('reads a list before it creates in it, also by way of a resource of its own
   expect(sent.join('\n')).toMatch(/^POST \/users\/\d+\/notes /m);
   expect([[...notes], leftovers]).toEqual([[[1, 'Of others']], []]);
 });
+
+describe('deletes what it created', () => {
+  interface Room {
+    readonly slug: string;
+    readonly name: string;
+    readonly size: number;
+  }
+
+  /** A run against rooms whose key the server makes of the name. `accepts` says no to what was stored before it was checked. */
+  async function runOnRooms(accepts: (sent: Record<string, unknown>) => boolean) {
+    const rooms = new Map<string, Room>([
+      ['room-hall', { slug: 'room-hall', name: 'hall', size: 9 }],
+    ]);
+    const { url } = await serverForTest(
+      jsonListener(({ method, path, json: sent }) => {
+        const body = objectIn(sent);
+        const name = body?.name;
+        const slug = `room-${name}`;
+        if (path === '/rooms' && method === 'GET') return [200, [...rooms.values()]];
+        if (path === '/rooms' && method === 'POST') {
+          if (typeof name !== 'string' || name === '' || rooms.has(slug)) return [400];
+          if (body?.size !== 1 && body?.size !== 2) return [400];
+          const room = { slug, name, size: body.size };
+          rooms.set(slug, room);
+          return body && accepts(body) ? [201, room] : [422];
+        }
+        const key = decodePercent(path.replace('/rooms/', '')) ?? '';
+        const known = rooms.get(key);
+        if (known === undefined) return [404];
+        if (method === 'GET') return [200, known];
+        if (method === 'DELETE') return [rooms.delete(key) ? 204 : 404];
+        if (method !== 'PATCH') return [405];
+        if (typeof name !== 'string' || name === '') return [400];
+        if (slug !== key && rooms.has(slug)) return [409];
+        rooms.delete(key);
+        rooms.set(slug, { ...known, slug, name });
+        return [200, rooms.get(slug)];
+      }),
+    );
+    const room = {
+      type: 'object',
+      required: ['name', 'size'],
+      properties: {
+        slug: { ...text, readOnly: true },
+        name: text,
+        size: { type: 'integer', enum: [1, 2] },
+      },
+    };
+    const change = { required: true, ...json(named) };
+    const changed = { ...ok('Changed', room), ...absent, 409: { description: 'Taken' } };
+    const paths = {
+      '/rooms': {
+        get: list({ type: 'array', items: room }),
+        post: {
+          requestBody: { required: true, ...json(room) },
+          responses: {
+            201: { description: 'Made', ...json(room) },
+            400: { description: 'Invalid' },
+          },
+        },
+      },
+      '/rooms/{slug}': {
+        ...inPath('slug'),
+        get: { responses: { ...ok('One', room), ...absent } },
+        patch: { requestBody: change, responses: changed },
+        delete: remove,
+      },
+    };
+    const { leftovers } = await runDocument(url, document(paths), {}, { fuzz: false });
+    return { rooms: [...rooms.keys()], leftovers };
+  }
+
+  test('by a request that the server then rejected', async () => {
+    expect(await runOnRooms(({ size = 1 }) => size === 1)).toEqual({
+      rooms: ['room-hall'],
+      leftovers: [],
+    });
+  });
+
+  test('under the name that an update gave it', async () => {
+    expect(await runOnRooms(() => true)).toEqual({ rooms: ['room-hall'], leftovers: [] });
+  });
+});

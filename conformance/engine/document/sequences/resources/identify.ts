@@ -89,7 +89,7 @@ export function identify(
 /** The parameters that the path of the creation shares with that of the resource. */
 export function identityAround(
   resource: Resource,
-  { request }: CompletedExchange,
+  { request }: Pick<CompletedExchange, 'request'>,
   prefix: string,
 ): Identity {
   const { path, inherited, create, others } = resource;

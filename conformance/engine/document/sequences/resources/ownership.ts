@@ -30,13 +30,15 @@ interface Means {
   identityOf(resource: Resource, exchange: CompletedExchange): Identity | undefined;
   /** Whether the server says with 200 that it was there before, since it says 201 of what is new. */
   isFound(made: Made): boolean;
+  /** Whether a read of its path found nothing before it was created. */
+  wasAbsent(made: Made): boolean;
 }
 
 /** Says of what a response has named whether this run created it. Only that may be changed and deleted. */
 export function createOwnership(
   base: CheckContext,
   model: DocumentModel,
-  { authorised, names, snapshots, identityOf, isFound }: Means,
+  { authorised, names, snapshots, identityOf, isFound, wasAbsent }: Means,
 ) {
   const { prefix } = parseBaseUrl(base.target.baseUrl);
   const start = serverTime(base);
@@ -44,7 +46,7 @@ export function createOwnership(
   const proofOf = async (made: Made): Promise<Proof | undefined> => {
     if (isFound(made)) return undefined;
     const { resource, status, isLocated } = made;
-    const before = await snapshots.find(made);
+    const before = wasAbsent(made) ? 'absent' : await snapshots.find(made);
     if (before === 'there') return undefined;
     const read = resource.read && (await readOf(resource.read, made.identity));
     const isGone = read !== undefined && !model.isSuccess(read);

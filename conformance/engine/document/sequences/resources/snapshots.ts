@@ -16,6 +16,7 @@ import { idFields, keyFields, lastId, parameterNames, plainName } from './names.
 interface Snapshot {
   /** The ids in a list, as text. */
   readonly ids: ReadonlySet<string>;
+  readonly items: readonly JsonObject[];
   readonly isComplete: boolean;
 }
 
@@ -39,7 +40,7 @@ export function createSnapshots(
       remaining: base.remaining,
       ...(id !== undefined && { until: (shown) => shown.some((item) => idsOf(item).includes(id)) }),
     });
-    return { ids: new Set(items.flatMap(idsOf)), isComplete };
+    return { ids: new Set(items.flatMap(idsOf)), items, isComplete };
   };
   const readOrNot = async (...given: Parameters<typeof read>): Promise<Snapshot | undefined> => {
     try {
@@ -66,6 +67,17 @@ export function createSnapshots(
       // The check may have to wait for a rate limit, and run again.
       known.catch(() => before.delete(place));
       await known;
+    },
+    /** What a list shows now, and did not show before. Nothing where nobody can know. */
+    appeared: async (resource: Resource, path: string): Promise<readonly JsonObject[]> => {
+      const { list } = resource;
+      const place = list && listPath(list, path);
+      const snapshot = place === undefined ? undefined : await before.get(place);
+      if (!list || place === undefined || !snapshot?.isComplete) return [];
+      const now = await readOrNot(resource, list, place);
+      const idsOf = idsIn(resource);
+      const isNew = (item: JsonObject) => !idsOf(item).some((id) => snapshot.ids.has(id));
+      return (now?.items ?? []).filter(isNew);
     },
     /** Whether a list had it before. Undefined: nobody knows. */
     find: async ({

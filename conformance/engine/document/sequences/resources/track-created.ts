@@ -6,6 +6,7 @@ import { CheckSkipped } from '../../../outcome.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
+import { isJsonObject } from '../../model/pointer.ts';
 import { namedValues, sentFields } from '../../named-values.ts';
 import { mayBeSame } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
@@ -14,10 +15,19 @@ import { createNames } from './created-names.ts';
 import { createDeletionTime } from './deletion-time.ts';
 import type { Resource } from './find-resources.ts';
 import { followJob, jobOf } from './follow-job.ts';
-import { type Identified, identify, identifyAll, locationOf, matchPath } from './identify.ts';
+import {
+  type Identified,
+  identify,
+  identifyAll,
+  identityAround,
+  identityIn,
+  isWhole,
+  locationOf,
+  matchPath,
+} from './identify.ts';
 import { identifyResult } from './identify-result.ts';
 import type { Made } from './made-resource.ts';
-import { type Identity, lastId, lastNoun, sameWord, wordsOf } from './names.ts';
+import { type Identity, isSameIdentity, lastId, lastNoun, sameWord, wordsOf } from './names.ts';
 import { createOwnership, type Proof } from './ownership.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -37,6 +47,10 @@ export function trackCreated(
   const lost = new Map<string, number>();
   /** How many creations had no response when the run was stopped. */
   const underWay = new Map<string, number>();
+  /** What an update has given another id, by the path that it had. */
+  const renamed = new Map<string, Made>();
+  /** The last request to each list that was to create something, and whose response names nothing. */
+  const rejected = new Map<string, readonly [Resource, Exchange]>();
   /** What was accepted with 202, until it is known what became of it. */
   const accepted = new Map<number, readonly [Resource, CompletedExchange]>();
   let lastDeleted: string | undefined;
@@ -52,8 +66,11 @@ export function trackCreated(
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, means);
   const snapshots = createSnapshots(base, model, authorised);
+  /** The paths at which the server had nothing when this run was about to create something there. */
+  const absent = new Set<string>();
   const ownership = createOwnership(base, model, {
     ...{ authorised, names, snapshots, identityOf, isFound },
+    wasAbsent: ({ request }) => absent.has(pathOf(request.target)),
   });
   const proofs = new Map<string, Promise<Proof | undefined>>();
   const proofOf = (made: Made): Promise<Proof | undefined> => {
@@ -71,6 +88,8 @@ export function trackCreated(
       await finish(resource, exchange).catch(ignoreSkipped);
     });
     for (const [, exchange] of accepted.values()) addLost(exchange);
+    await mapInParallel(base, [...renamed], findRenamed);
+    await mapInParallel(base, [...rejected.values()], findUnnamed);
     const failed = await deleteMade();
     for (const [what, times] of underWay) if (times > 0) countIn(lost, noResponse(what));
     for (const [what, times] of lost) failed.push(times === 1 ? what : `${what}, ${times} times`);
@@ -89,6 +108,8 @@ export function trackCreated(
     const resource = createdBy(exchange.request, exchange);
     const what = `${method} ${target}`;
     if (underWay.has(what)) countIn(underWay, what, -1);
+    if (resource !== undefined && !(hasResponse(exchange) && model.isSuccess(exchange)))
+      rejected.set(pathOf(target.slice(prefix.length)), [resource, exchange]);
     if (!hasResponse(exchange)) {
       // A server may reject a body that is too large by closing the connection.
       const mayHaveCreated = resource !== undefined && settings.lossAllowed !== true;
@@ -104,6 +125,7 @@ export function trackCreated(
       proofs.delete(path);
       base.gone(path);
     }
+    if (method === 'PUT' || method === 'PATCH') noteRenamed(path, exchange);
     if (resource === undefined) {
       if (method === 'POST' && status === 201)
         countIn(lost, `${method} ${path}${describeBody(body)} ${whyNotDeleted(model, path)}`);
@@ -177,6 +199,55 @@ export function trackCreated(
     });
     announce(key, remove, request, status === 201 && (isLocated || showsSent(exchange)));
   };
+  /** A resource with another name may have another path: `/tags/new-name` after an update of `/tags/old-name`. */
+  const noteRenamed = (path: string, { response }: CompletedExchange) => {
+    const made = left.get(path);
+    if (made === undefined) return;
+    const { resource, identity } = made;
+    const idIn = (body: unknown) => identityIn(resource, withoutObjects(body), model.requests);
+    const [before, shown] = [idIn(made.made), idIn(response.json?.value)];
+    if (before === undefined || shown === undefined) return;
+    const isItsOwn = isSameIdentity({ ...identity, ...before }, identity);
+    const next = { ...identity, ...shown };
+    if (isItsOwn && !isSameIdentity(next, identity))
+      renamed.set(path, { ...made, identity: next, made: response.json?.value });
+  };
+  const findRenamed = async ([path, made]: readonly [string, Made]) => {
+    const { resource, identity } = left.get(path) ?? {};
+    if (resource?.read === undefined || identity === undefined) return;
+    const { read } = resource;
+    const old = await base.call(await authorised(read, requestOn(model, read, identity)));
+    if (model.meaning(old) !== 'absent') return;
+    left.delete(path);
+    base.gone(path);
+    keep(made);
+  };
+  /** A server may create something, and then reject the request. Its list shows that, by a word which this run has invented. */
+  const findUnnamed = async ([resource, exchange]: readonly [Resource, Exchange]) => {
+    const path = pathOf(exchange.request.target.slice(prefix.length));
+    const around = identityAround(resource, exchange, prefix);
+    for (const item of await snapshots.appeared(resource, path)) {
+      const values = namedValues(item);
+      const own = identityIn(resource, item, model.requests);
+      const identity = { ...around, ...own };
+      const isNamed = values.some(([, value]) => names.isNamed(String(value)));
+      if (own === undefined || !isNamed || !isWhole(resource, identity)) continue;
+      const { request } = exchange;
+      const status = exchange.response?.status ?? 0;
+      keep({
+        ...{ resource, identity, status, isLocated: false, made: item },
+        ...{ creations: [request], sent: [values] },
+      });
+    }
+  };
+  const keep = (made: Omit<Made, 'request'>) => {
+    const { resource, identity } = made;
+    const request = requestOn(model, resource.remove ?? resource.one, identity);
+    const key = pathOf(request.target);
+    if (left.has(key)) return;
+    left.set(key, { ...made, request });
+    announce(key, resource.remove, request, true);
+  };
   /** Says what is there, for the case that this process is ended. Only what surely is ours may then be deleted. */
   const announce = (
     path: string,
@@ -216,6 +287,7 @@ export function trackCreated(
     },
     /** Whether the resource of a path is one that this run created, and has not deleted. */
     exists: (path: string) => left.has(path),
+    wasAbsent: (path: string) => void absent.add(path),
     /** Whether a response without 201 names what its request has created, and no other had named before. */
     isNew: async (path: string): Promise<boolean> => {
       const one = left.get(path);
@@ -257,6 +329,11 @@ function showsSent({ request, response }: CompletedExchange): boolean {
     ([name, sent]) =>
       typeof sent === 'string' && shown.some((one) => one[0] === name && mayBeSame(sent, one[1])),
   );
+}
+
+function withoutObjects(body: unknown): unknown {
+  if (!isJsonObject(body)) return undefined;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== 'object'));
 }
 
 function ignoreSkipped(error: unknown): void {
