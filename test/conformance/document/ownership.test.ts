@@ -393,3 +393,57 @@ describe('deletes what it created', () => {
     expect(await runOnRooms(() => true)).toEqual({ rooms: ['room-hall'], leftovers: [] });
   });
 });
+
+test('refers to what it created, by the whole name of a resource in the name of its parameter', async () => {
+  const kinds = new Map([[1, 'Of others']]);
+  const rooms = new Map<number, string>();
+  const used: unknown[] = [];
+  let last = 1;
+  const { url } = await serverForTest(
+    jsonListener(({ method, path, json: sent }) => {
+      const [, collection, id] = path.split('/');
+      const body = objectIn(sent);
+      const records = collection === 'roomkinds' ? kinds : rooms;
+      if (id !== undefined) {
+        const known = records.get(Number(id));
+        if (known === undefined) return [404];
+        if (method === 'GET') return [200, { id: Number(id), name: known }];
+        return method === 'DELETE' && records.delete(Number(id)) ? [204] : [405];
+      }
+      if (method !== 'POST') return [405];
+      if (typeof body?.name !== 'string' || body.name === '') return [400];
+      if (records === rooms) {
+        const kind = objectIn(body.kind)?.id;
+        if (typeof kind !== 'number' || !kinds.has(kind)) return [400];
+        used.push(kind);
+      }
+      last += 1;
+      records.set(last, body.name);
+      return [201, { id: last, name: body.name }];
+    }),
+  );
+  const kind = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: { type: 'integer', minimum: 0, example: 1 }, name: text },
+  };
+  const room = { type: 'object', required: ['name', 'kind'], properties: { name: text, kind } };
+  const made = { 201: { description: 'Made' }, 400: { description: 'Invalid' } };
+  const paths = {
+    '/rooms': { post: { requestBody: { required: true, ...json(room) }, responses: made } },
+    '/rooms/{roomId}': {
+      ...inPath('roomId'),
+      get: { responses: { ...ok('One'), ...absent } },
+      delete: remove,
+    },
+    '/roomkinds': { post: post({ 201: { description: 'Made' } }) },
+    '/roomkinds/{roomKindId}': {
+      ...inPath('roomKindId'),
+      get: { responses: { ...ok('One'), ...absent } },
+      delete: remove,
+    },
+  };
+  await runDocument(url, document(paths), {}, { fuzz: false });
+  expect(used.length).toBeGreaterThan(1);
+  expect(used.filter((id) => id === 1)).toEqual([]);
+});

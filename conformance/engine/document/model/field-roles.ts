@@ -94,8 +94,7 @@ function nearest(
   words: readonly string[],
 ): Target | undefined {
   const ranked = targets.flatMap((target) => {
-    const own = segmentWords(target.path);
-    const matched = matchedFromTheEnd(own, words);
+    const [own, matched] = bestName(target.path, words);
     if (matched === 0 || (matched < own.length && matched < words.length)) return [];
     const depth = target.path.split('{').length;
     const isNear = path.startsWith(target.path.replace(/\/[^/]*\/\{[^{}/]+\}\/?$/, ''));
@@ -115,6 +114,16 @@ function nearest(
   const [first, ...others] = ranked;
   if (first === undefined) return people.has(words.at(-1) ?? '') ? userOf(targets) : undefined;
   return others.reduce((best, one) => (isBetter(one.rank, best.rank) ? one : best), first).target;
+}
+
+/** What a path calls its resource, in the words that match best: `/pettypes/{petTypeId}` has pet types. */
+function bestName(path: string, words: readonly string[]): readonly [readonly string[], number] {
+  const [, name = ''] = /\{([^{}/]+)\}\/?$/.exec(path) ?? [];
+  const [segment, parameter] = [segmentWords(path), idWords(wordsOf(name)) ?? []].map(
+    (own) => [own, matchedFromTheEnd(own, words)] as const,
+  );
+  if (segment === undefined) return [[], 0];
+  return parameter !== undefined && parameter[1] > segment[1] ? parameter : segment;
 }
 
 function matchedFromTheEnd(own: readonly string[], words: readonly string[]): number {
