@@ -85,11 +85,19 @@ function rerunCommand(
   return sentBy === undefined ? all : `${all} --only ${sentBy} ${rule.id}`;
 }
 
+// The name of a header is no secret, although a key may be called like it: `X-API-Key` and `local-api-key`.
+const headerName = /(-H '[\w!#$%&*+.^`|~-]+: )/;
+
+function maskCommand(curl: string, mask: (text: string) => string): string {
+  const parts = curl.split(headerName);
+  return parts.map((part, at) => (at % 2 === 1 ? part : mask(part))).join('');
+}
+
 /** The same outcome, with the secrets masked that have become known since. */
 export function maskAgain(check: ReportedCheck, { mask, maskReceived }: Secrets): ReportedCheck {
   const maskExchange = (exchange: ReportedExchange): ReportedExchange => ({
     ...exchange,
-    curl: mask(exchange.curl),
+    curl: maskCommand(exchange.curl, mask),
     ...(exchange.request !== undefined && { request: mask(exchange.request) }),
     ...(exchange.headers !== undefined && {
       headers: exchange.headers.map(([name, value]) => [mask(name), maskReceived(value)] as const),
