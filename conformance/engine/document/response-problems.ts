@@ -49,11 +49,15 @@ export function responseProblems(
     ];
   }
   const { responses: validator } = model;
+  // A server writes all its errors in one form.
+  const isForm = ({ rule, expected }: Part) =>
+    rule === 'response-schema' && status >= 400 && expected.startsWith('the body ');
   return [
     ...bodyProblems(validator, response, exchange),
     ...headerProblems(validator, response.headers, exchange.response),
   ].map(({ rule, decision, key, ...rest }) => ({
     ...rest,
+    ...(isForm({ rule, key, ...rest }) && { about: `errors: ${rest.expected}` }),
     finding: { rule, operation: operation.id, decision: response.decision ?? decision },
     key: `${operation.id} ${response.status} ${key}`,
   }));

@@ -34,6 +34,21 @@ export function isProven(
 
 const preconditions: ReadonlySet<number> = new Set([412, 428]);
 
+/** Whether the server names other fields or parameters when it says what is wrong, and not this one. */
+export function blamesOthers(
+  exchange: CompletedExchange,
+  own: string,
+  names: readonly string[],
+): boolean {
+  // `orderby.id` and `filter[id]` are parts of something with a name of its own.
+  const wholeOf = (name: string) => name.split(/[.[]/)[0] ?? name;
+  const isBlamed = (name: string) => blames(exchange, name) || blames(exchange, wholeOf(name));
+  return !isBlamed(own) && names.some((name) => name.length > shortestName && isBlamed(name));
+}
+
+// A short name, such as `to`, is also a word.
+const shortestName = 3;
+
 /** Whether the server names a field when it says what is wrong. */
 function blames(exchange: CompletedExchange, name: string): boolean {
   const wanted = name.toLowerCase();

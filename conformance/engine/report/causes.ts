@@ -49,12 +49,16 @@ export function kindOf({ id, operation }: ReportedCheck): string {
   return operation === undefined ? id : id.replace(/^([^/]+\/[^/]+)\/.*/, '$1');
 }
 
+const fuzz = 'document/fuzz';
+
 /** Two cases with the same signature have the same cause. */
 function signatureOf(failed: Case): string {
   const { check, finding } = failed;
   if (isServerError(failed)) return serverErrorIn(failed);
-  if (finding.about !== undefined) return `${kindOf(check)}\n${finding.about}`;
-  return `${kindOf(check)}\n${withoutPositions(finding.expected)}`;
+  const about = withoutPositions(finding.about ?? finding.expected);
+  // Generated requests name the rule that they break.
+  if (kindOf(check) === fuzz && finding.about !== undefined) return about;
+  return `${kindOf(check)} ${about}`;
 }
 
 /** The position in a list is no cause. */
@@ -81,11 +85,11 @@ function serverErrorIn({ check, finding }: Case): string {
 const saysNothing =
   /^\W*$|^(an? )?(\S+ )?((internal|server|unexpected|unknown|application)[ _-]*)*(error|failure)( (has )?occurred)?\W*$|^something (bad |went )/;
 
-/** A message without what differs from case to case: quoted values, ids, numbers. */
+/** A message without what differs from case to case: quoted values, ids, numbers, columns (`books.isbn`). */
 function withoutValues(words: string): string {
   return words
     .toLowerCase()
-    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|\S*\d\S*/g, '#')
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|\S*\d\S*|\w+\.\w+/g, '#')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
@@ -94,7 +98,7 @@ function withoutValues(words: string): string {
 function withoutRepeats(failed: readonly Case[]): Case[] {
   const about = ({ check, finding }: Case) =>
     `${check.operation} ${finding.expected} ${finding.got}`;
-  const isFuzz = ({ check }: Case) => kindOf(check) === 'document/fuzz';
+  const isFuzz = ({ check }: Case) => kindOf(check) === fuzz;
   const found = new Set(failed.filter((one) => !isFuzz(one)).map(about));
   return failed.filter((one) => !isFuzz(one) || !found.has(about(one)));
 }

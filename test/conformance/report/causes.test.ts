@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentSuite } from '../../../conformance/engine/document/document-suite.ts';
 import { runSuites } from '../../../conformance/engine/run-suites.ts';
-import { jsonListener, type Reply } from '../json-listener.ts';
+import { jsonListener, objectIn, type Reply } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 
 const body = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -71,4 +71,105 @@ test('a server error is one cause, although it also has an undeclared status and
   expect(
     await causesOf({ '/newest': error, '/books': error, '/shelf': [200, {}], '/authors': author }),
   ).toEqual([{ title: 'HTTP 500: no such table: books', operations: ['listBooks', 'newestBook'] }]);
+});
+
+describe('what a server does not check', () => {
+  const integer = { type: 'integer' };
+  const text = { type: 'string', maxLength: 20 };
+  const created = { 201: { description: 'Made' }, 400: { description: 'Invalid' } };
+  const inQuery = (name: string, schema: object) => ({ name, in: 'query', schema });
+  const lamps = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Lamps', version: '1' },
+    paths: {
+      '/lamps': {
+        get: {
+          operationId: 'listLamps',
+          parameters: [
+            inQuery('on', { type: 'boolean' }),
+            inQuery('dimmed', { type: 'boolean' }),
+            inQuery('limit', integer),
+          ],
+          responses: { 200: { description: 'ok' }, 400: { description: 'Invalid' } },
+        },
+        post: {
+          operationId: 'createLamp',
+          requestBody: {
+            required: true,
+            ...body({
+              required: ['name'],
+              additionalProperties: false,
+              properties: { name: text, room: text, watts: integer, year: integer },
+            }),
+          },
+          responses: created,
+        },
+      },
+    },
+  });
+
+  /** The titles of the causes, for a server that reads a lamp and the query in its own way. */
+  async function found(
+    readsLamp: (lamp: Record<string, unknown>) => boolean,
+    readsQuery: (query: URLSearchParams) => boolean = isPlainQuery,
+  ) {
+    const { url } = await serverForTest(
+      jsonListener(({ method, query, json, headers }) => {
+        if (method === 'GET') return readsQuery(query) ? [200] : [400];
+        if (method !== 'POST') return [405, undefined, { allow: 'GET, POST' }];
+        const lamp = objectIn(json);
+        const isRead = lamp !== undefined && headers['content-type'] === 'application/json';
+        return isRead && readsLamp(lamp) ? [201] : [400];
+      }),
+    );
+    const { causes } = await runSuites([documentSuite(lamps)], { baseUrl: url });
+    return causes.map(({ title }) => title);
+  }
+
+  const isPlainQuery = (query: URLSearchParams) =>
+    ['on', 'dimmed'].every((name) => /^(true|false)?$/.test(query.get(name) ?? '')) &&
+    /^(-?\d+)?$/.test(query.get('limit') ?? '');
+  const isKnown = (lamp: object) =>
+    Object.keys(lamp).every((name) => ['name', 'room', 'watts', 'year'].includes(name));
+  const isText = (value: unknown) =>
+    value === undefined || (typeof value === 'string' && value.length <= 20);
+  const isWhole = (value: unknown) => value === undefined || Number.isInteger(value);
+  const isLamp = ({ name, room, watts, year, ...rest }: Record<string, unknown>) =>
+    isKnown(rest) &&
+    name !== undefined &&
+    [name, room].every(isText) &&
+    [watts, year].every(isWhole);
+
+  test('a server that checks all of it has no cause', async () => {
+    expect(await found(isLamp)).toEqual([]);
+  });
+
+  test('a server that converts the types of all fields has one cause', async () => {
+    const causes = await found(
+      (lamp) => isKnown(lamp) && lamp.name !== undefined && String(lamp.name).length <= 20,
+    );
+    expect(causes.filter((title) => title.includes('must be'))).toHaveLength(1);
+  });
+
+  test('a server that does not check one of many fields has a cause for it', async () => {
+    const causes = await found(({ year: _, ...lamp }) => isLamp(lamp));
+    expect(causes).toEqual([expect.stringMatching(/\/year must be integer/)]);
+  });
+
+  test('a server that ignores unknown fields has one cause, whatever they are called', async () => {
+    const causes = await found(({ name, room, watts, year }) =>
+      isLamp(JSON.parse(JSON.stringify({ name, room, watts, year }))),
+    );
+    expect(causes).toEqual([expect.stringMatching(/must not have the field/)]);
+  });
+
+  test('a server that reads no boolean strictly has one cause, and numbers are another', async () => {
+    const causes = await found(isLamp, () => true);
+    expect(causes.toSorted()).toEqual(
+      [
+        expect.stringMatching(/limit is invalid \(not a number\)|limit is invalid \(not whole\)/),
+        expect.stringMatching(/is invalid \(not a boolean\)/),
+      ].toSorted(),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeJson } from '../../bounded/digits.ts';
+import { blamesOthers } from '../../judge/proof.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -10,7 +11,12 @@ import type { Validator } from '../schema/validator.ts';
 import { leavesIn } from '../sequences/compare.ts';
 import { withOwnId } from '../sequences/request-on.ts';
 import { fieldSchemas, isReference } from '../values/field-schemas.ts';
-import { invalidBodies, isFormatted, swapCase } from '../values/invalid-bodies.ts';
+import {
+  type InvalidBody,
+  invalidBodies,
+  isFormatted,
+  swapCase,
+} from '../values/invalid-bodies.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
 import { boundAt, numberAt } from '../values/scalars.ts';
@@ -45,9 +51,11 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
         change: { in: 'body' as const, name: fieldIn(name) },
         expected: `a rejection: ${problem.instancePath || 'the body'} ${problem.message}`,
         key: name,
+        ...(problem.keyword === 'additionalProperties' && { about: unknownFields }),
         decision: problem.decision ?? decision,
       }));
-      return mustReject(context, failure, requests, { operation, baseline });
+      const failures = await mustReject(context, failure, requests, { operation, baseline });
+      return withUncheckedTypes(failures, cases);
     },
   });
 
@@ -66,14 +74,18 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       rememberAltered(context.secrets, values.body, cases);
       const failures: Failure[] = [];
       const freeText = new Set<string>();
+      const names = Object.keys(fieldSchemas(model.requests.schemaAt(schema), model.requests));
       for (const { name, body, field, ground } of cases) {
         const exchange = await context.call(await context.request(operation, { body, mediaType }));
         if (ground === 'text' && model.isSuccess(exchange)) freeText.add(field);
         if (model.meaning(exchange) !== 'invalid') continue;
+        // The value may be right, and need another field.
+        if (blamesOthers(exchange, field, names)) continue;
         const expected = `${name} is accepted, or rejected for another reason than its format`;
         const details = {
           key: name,
           variant: name,
+          ...(name.endsWith(leftOut) && { about: `required fields of ${operation.id}` }),
           decision: fieldDecision(model, schema, field) ?? decision,
           // A string may need a meaning. If another free text was accepted, it does not.
           ...(ground === 'text' && !freeText.has(field) && { basis: 'observed' as const }),
@@ -86,6 +98,29 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
     },
   });
   return [invalid, valid];
+}
+
+export const unknownFields = 'unknown fields of bodies';
+
+// Fewer fields may have causes of their own.
+const manyFields = 3;
+
+/** A server that accepts the wrong type in all fields, or in many, does not check types: that is one cause, and not one a field. */
+function withUncheckedTypes(
+  failures: readonly Failure[],
+  cases: readonly InvalidBody[],
+): readonly Failure[] {
+  const places = new Map(
+    cases.flatMap(({ name, problem: { keyword, instancePath } }) =>
+      keyword === 'type' && instancePath !== '' ? [[name, instancePath] as const] : [],
+    ),
+  );
+  const placeOf = ({ key = '' }: Failure) => places.get(key);
+  const accepted = new Set(failures.flatMap((failure) => placeOf(failure) ?? []));
+  if (accepted.size < Math.min(manyFields, new Set(places.values()).size)) return failures;
+  return failures.map((failure) =>
+    placeOf(failure) === undefined ? failure : { ...failure, about: 'types in bodies' },
+  );
 }
 
 /** The field that a case is about: `email` of `/contact/email missing`. */
@@ -128,6 +163,8 @@ function fieldDecision(
   return decisionOf(fieldsOf(property)) ?? decisionOf(root);
 }
 
+const leftOut = 'left out';
+
 interface Variant {
   readonly name: string;
   readonly value: unknown;
@@ -147,7 +184,7 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
     const open = isReadOnly(property) ? undefined : property;
     const own = open === undefined ? [] : variantsOf(open, given);
     const nothing = open && namesNull(open, validator) ? [stated('null', null)] : [];
-    const omitted = given === undefined ? [] : [stated('left out', undefined)];
+    const omitted = given === undefined ? [] : [stated(leftOut, undefined)];
     // Any value of a field that was not sent may need a meaning.
     const mayAdd = given === undefined && own.length === 0 && !isReference(name);
     const added = open && mayAdd ? [text('a sample', sampleOf(open, validator, 1))] : [];

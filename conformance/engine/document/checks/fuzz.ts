@@ -13,6 +13,7 @@ import { type ResponseProblem, responseProblems } from '../response-problems.ts'
 import { problemsIn } from '../schema/validator.ts';
 import { bodyArbitrary, textArbitrary } from '../values/arbitrary.ts';
 import { bodyMedia, parameterKey, type RequestValues } from '../values/request-values.ts';
+import { unknownFields } from './bodies.ts';
 import { type DocumentCheck, operationCheck, requireBaseline } from './operation-check.ts';
 
 interface FoundProblem extends Omit<ResponseProblem, 'isTolerated'> {
@@ -111,8 +112,9 @@ export function fuzzChecks(model: DocumentModel, operation: Operation): Document
           return skipCheck('the failure did not occur again');
         }
         const { finding, expected, got, key, exchange } = failing;
+        const about = `document/${finding.rule} ${failing.about ?? expected}`;
         const note = `the smallest request found, after ${details.numShrinks} steps`;
-        return model.failure(finding, mismatch(expected, got, [exchange], { key, note }));
+        return model.failure(finding, mismatch(expected, got, [exchange], { key, about, note }));
       },
     }),
   ];
@@ -142,6 +144,7 @@ async function sendAndInspect(
         expected: `a rejection: ${instancePath || 'the body'} ${message}`,
         got: `${status}`,
         key: `${instancePath} ${keyword}`,
+        ...(keyword === 'additionalProperties' && { about: unknownFields }),
         exchange,
       };
     }

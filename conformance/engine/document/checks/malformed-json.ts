@@ -34,6 +34,7 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
           variant: name,
           expected: `a rejection of ${name}`,
           key: name,
+          ...(afterValue.has(name) && { about: 'what follows a JSON value' }),
           isTolerated: extension,
         }));
         return mustReject(context, failure, requests, { operation, baseline });
@@ -41,6 +42,9 @@ export function malformedJsonChecks(model: DocumentModel, operation: Operation):
     }),
   ];
 }
+
+/** A parser that stops after the first value accepts both. */
+const afterValue: ReadonlySet<string> = new Set(['two values', 'text after the value']);
 
 /** The last ones are extensions of JSON, which a parser may accept (RFC 8259, 9). */
 function malformed(valid: string, required: boolean) {

@@ -3,6 +3,7 @@ import type { DocumentModel } from '../document-model.ts';
 import { covers, isJson } from '../model/media.ts';
 import type { Operation } from '../model/operation.ts';
 import { bodyMedia } from '../values/request-values.ts';
+import { requiredNames } from '../values/slots.ts';
 import {
   type DocumentCheck,
   type ForbiddenRequest,
@@ -36,6 +37,9 @@ export function noBodyChecks(model: DocumentModel, operation: Operation): Docume
     return [missing];
   }
   if (media.schema === undefined || !isJson(media.type)) return [];
+  // Many documents leave out `required: true` where the schema of the body says what is required.
+  const fields = requiredNames(model.requests.schemaAt(media.schema), model.requests.follow);
+  const ground = fields.length > 0 ? { basis: 'observed' as const } : {};
   const optional = operationCheck(model, operation, 'no-body', {
     rule: 'Accepts a request without a body, because the document does not require one.',
     source: 'document: requestBody required',
@@ -48,7 +52,7 @@ export function noBodyChecks(model: DocumentModel, operation: Operation): Docume
       if (model.meaning(exchange) !== 'invalid') return undefined;
       const expected = 'a request without a body is accepted, or rejected for another reason';
       const got = `${model.status(exchange)}`;
-      return failure(expected, got, [baseline.exchange, exchange], { decision });
+      return failure(expected, got, [baseline.exchange, exchange], { decision, ...ground });
     },
   });
   return [optional];
@@ -87,6 +91,7 @@ export function mediaTypeChecks(model: DocumentModel, operation: Operation): Doc
             variant,
             expected: `a rejection of ${variant}`,
             key: variant,
+            about: 'the content type of a body',
             // RFC 9110, 8.3: without a content type the server may guess it from the body.
             isTolerated: type === undefined,
           };

@@ -15,7 +15,8 @@ export type MakeFailure = (
   expected: string,
   got: string,
   exchanges: readonly Exchange[],
-  details?: Pick<Failure, 'key' | 'note' | 'basis'> & Pick<Finding, 'decision' | 'variant'>,
+  details?: Pick<Failure, 'key' | 'note' | 'basis' | 'about'> &
+    Pick<Finding, 'decision' | 'variant'>,
 ) => Failure;
 
 interface OperationCheckOptions
@@ -97,6 +98,8 @@ export interface ForbiddenRequest extends Pick<Finding, 'decision' | 'variant'> 
   readonly change: Change;
   readonly expected: string;
   readonly key: string;
+  /** What a server lacks that accepts it, where several such requests show the same. */
+  readonly about?: string;
   /** The server may accept it: this is only observed. */
   readonly isTolerated?: boolean | undefined;
 }

@@ -47,6 +47,7 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
             variant: `${place} ${name}`,
             decision: decisionOf(parameter.value),
             expected: `a rejection: ${place} is invalid (${name})`,
+            ...aboutType(name),
             key: `${place} ${name}`,
           };
         });
@@ -54,6 +55,12 @@ export function parameterChecks(model: DocumentModel, operation: Operation): Doc
       },
     }),
   ];
+}
+
+/** A server reads all booleans with the same code, and all numbers. */
+function aboutType(name: string) {
+  if (name === 'not a boolean') return { about: 'booleans in parameters' };
+  return name === 'not a number' || name === 'not whole' ? { about: 'numbers in parameters' } : {};
 }
 
 function invalidParameters(model: DocumentModel, parameter: Parameter): InvalidParameter[] {

@@ -1,4 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
+import { blamesOthers } from '../../judge/proof.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { isSafe } from '../../not-sent.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
@@ -67,6 +68,7 @@ export function validParameterChecks(model: DocumentModel, operation: Operation)
             failure,
             sent.filter((one) => one.parameter === parameter),
             companions.has(parameter),
+            operation.parameters.map(({ name }) => name),
           ),
         );
       },
@@ -144,10 +146,14 @@ function judge(
   failure: MakeFailure,
   sent: readonly Sent[],
   needsAnother: boolean,
+  names: readonly string[],
 ): Failure[] {
   const isAccepted = sent.some(({ exchange }) => model.isSuccess(exchange));
   const rejected = sent.filter(
-    ({ exchange, isStated }) => isStated && model.meaning(exchange) === 'invalid',
+    ({ parameter, exchange, isStated }) =>
+      isStated &&
+      model.meaning(exchange) === 'invalid' &&
+      !blamesOthers(exchange, parameter.name, names),
   );
   if (needsAnother) return [];
   // Where it accepts no value, the parameter may need another one.
