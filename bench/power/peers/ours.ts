@@ -1,15 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { undeclaredStatuses } from '../../../conformance/engine/report/undeclared-statuses.ts';
 import { root } from '../../processes/build.ts';
 import type { Credential } from '../measure/server-description.ts';
 import type { Entry, PowerTool } from '../measure/tool.ts';
+
+/** Such entries do not fail a run. */
+export const undeclaredKind = 'undeclared status';
 
 const program = join(root, 'dist/bin/account-access.js');
 
 /** Our own format, described by report.schema.json. */
 interface Report {
   readonly causes: readonly Cause[];
+  readonly coverage: Parameters<typeof undeclaredStatuses>[0]['coverage'];
   readonly checks: readonly { readonly findings: readonly Finding[] }[];
 }
 interface Cause {
@@ -49,16 +54,22 @@ export const ours: PowerTool = {
     ];
   },
   async readEntries(folder) {
-    const { causes, checks } = JSON.parse(
-      await readFile(join(folder, 'report.json'), 'utf8'),
-    ) as Report;
-    const findings = checks.flatMap((check) => check.findings);
-    return causes.map((cause) =>
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report;
+    const findings = report.checks.flatMap((check) => check.findings);
+    const causes = report.causes.map((cause) =>
       entryOf(
         cause,
         findings.find(({ id }) => id === cause.findings[0]),
       ),
     );
+    // The screen has them in a section of their own.
+    const undeclared = undeclaredStatuses(report).map(({ status, operations }) => ({
+      operation: operations.join(', '),
+      kind: undeclaredKind,
+      message: `the status ${status} is not declared`,
+      curl: '',
+    }));
+    return [...causes, ...undeclared];
   },
 };
 

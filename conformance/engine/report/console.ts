@@ -9,6 +9,7 @@ import { consoleOverview } from './console-overview.ts';
 import { notJudgedIn } from './not-judged.ts';
 import type { Report } from './report.ts';
 import { count, fitForTerminal, type Screen, shorten, styleFor, wrap } from './text.ts';
+import { describeUndeclared, undeclaredStatuses } from './undeclared-statuses.ts';
 
 export interface ConsoleOptions {
   readonly colour: boolean;
@@ -54,6 +55,17 @@ function consoleSummary(
     list(
       'NOT JUDGED',
       notJudgedIn(report).map(({ text }) => wrap(text, screen.width - 2, '    ')),
+      screen,
+    ),
+    list(
+      'STATUSES THAT THE DOCUMENT DOES NOT DECLARE (they do not fail the run)',
+      undeclaredStatuses(report).map((one) =>
+        wrap(
+          describeUndeclared(one, screen.verbose ? one.operations.length : maxLines),
+          screen.width - 2,
+          '    ',
+        ),
+      ),
       screen,
     ),
     screen.verbose

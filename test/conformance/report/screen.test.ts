@@ -77,6 +77,25 @@ test('a run that passes fits on a screen of 80 x 24, even when every decision di
   expect(text).toContain('http://127.0.0.1:8080 passed the contract tests.');
 });
 
+test('a run names the statuses that operations return and do not declare, and leaves out those of servers', () => {
+  const operation = (name: string, undeclared: Record<string, number>) => ({
+    ...{ operation: name, requests: 9, successes: 1, declared: { 200: 1 }, undeclared },
+  });
+  const coverage = [
+    operation('addPart', { 400: 3, 405: 1, 422: 1 }),
+    ...['A', 'B', 'C', 'D', 'E'].map((name) => operation(`get${name}`, { 404: 2, 500: 1 })),
+  ];
+  const lines = screen(reportOfAll('passed', () => undefined, { coverage }));
+  const at = lines.findIndex((line) => line.startsWith('STATUSES THAT'));
+  expect(lines.slice(at, at + 5)).toEqual([
+    'STATUSES THAT THE DOCUMENT DOES NOT DECLARE (they do not fail the run)',
+    '  400: addPart',
+    '  404: getA, getB, getC, getD and 1 more',
+    '  422: addPart',
+    '',
+  ]);
+});
+
 test('a run that fails shows five causes in full and a line for each of the next, and says how to see the rest', () => {
   const lines = screen(
     reportOfAll('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)),
