@@ -57,7 +57,7 @@ export function responseProblems(
     ...headerProblems(validator, response.headers, exchange.response),
   ].map(({ rule, decision, key, ...rest }) => ({
     ...rest,
-    ...(isForm({ rule, key, ...rest }) && { about: `errors: ${rest.expected}` }),
+    ...(isForm({ rule, key, ...rest }) && { about: 'the form of errors' }),
     finding: { rule, operation: operation.id, decision: response.decision ?? decision },
     key: `${operation.id} ${response.status} ${key}`,
   }));

@@ -34,16 +34,14 @@ export function isProven(
 
 const preconditions: ReadonlySet<number> = new Set([412, 428]);
 
-/** Whether the server names other fields or parameters when it says what is wrong, and not this one. */
-export function blamesOthers(
-  exchange: CompletedExchange,
-  own: string,
-  names: readonly string[],
-): boolean {
+/** Whether the server names one of these fields or parameters when it says what is wrong. */
+export function blamesAny(exchange: CompletedExchange, names: readonly string[]): boolean {
   // `orderby.id` and `filter[id]` are parts of something with a name of its own.
   const wholeOf = (name: string) => name.split(/[.[]/)[0] ?? name;
-  const isBlamed = (name: string) => blames(exchange, name) || blames(exchange, wholeOf(name));
-  return !isBlamed(own) && names.some((name) => name.length > shortestName && isBlamed(name));
+  return names.some(
+    (name) =>
+      name.length > shortestName && (blames(exchange, name) || blames(exchange, wholeOf(name))),
+  );
 }
 
 // A short name, such as `to`, is also a word.

@@ -89,7 +89,7 @@ const saysNothing =
 function withoutValues(words: string): string {
   return words
     .toLowerCase()
-    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|\S*\d\S*|\w+\.\w+/g, '#')
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|\S*\d\S*|\w+\.\w+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeJson } from '../../bounded/digits.ts';
-import { blamesOthers } from '../../judge/proof.ts';
+import { blamesAny } from '../../judge/proof.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -80,7 +80,8 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
         if (ground === 'text' && model.isSuccess(exchange)) freeText.add(field);
         if (model.meaning(exchange) !== 'invalid') continue;
         // The value may be right, and need another field.
-        if (blamesOthers(exchange, field, names)) continue;
+        const others = names.filter((other) => other !== field);
+        if (!blamesAny(exchange, [field]) && blamesAny(exchange, others)) continue;
         const expected = `${name} is accepted, or rejected for another reason than its format`;
         const details = {
           key: name,

@@ -1,5 +1,5 @@
 import type { CompletedExchange } from '../../check.ts';
-import { blamesOthers } from '../../judge/proof.ts';
+import { blamesAny } from '../../judge/proof.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { isSafe } from '../../not-sent.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
@@ -153,7 +153,11 @@ function judge(
     ({ parameter, exchange, isStated }) =>
       isStated &&
       model.meaning(exchange) === 'invalid' &&
-      !blamesOthers(exchange, parameter.name, names),
+      // The value may be right, and need another parameter.
+      !blamesAny(
+        exchange,
+        names.filter((name) => name !== parameter.name),
+      ),
   );
   if (needsAnother) return [];
   // Where it accepts no value, the parameter may need another one.

@@ -46,7 +46,8 @@ export function createOwnership(
   const proofOf = async (made: Made): Promise<Proof | undefined> => {
     if (isFound(made)) return undefined;
     const { resource, status, isLocated } = made;
-    const before = wasAbsent(made) ? 'absent' : await snapshots.find(made);
+    if (wasAbsent(made)) return 'absent before';
+    const before = await snapshots.find(made);
     if (before === 'there') return undefined;
     const read = resource.read && (await readOf(resource.read, made.identity));
     const isGone = read !== undefined && !model.isSuccess(read);

@@ -200,7 +200,7 @@ export function trackCreated(
     announce(key, remove, request, status === 201 && (isLocated || showsSent(exchange)));
   };
   /** A resource with another name may have another path: `/tags/new-name` after an update of `/tags/old-name`. */
-  const noteRenamed = (path: string, { response }: CompletedExchange) => {
+  const noteRenamed = (path: string, { request, response }: CompletedExchange) => {
     const made = left.get(path);
     if (made === undefined) return;
     const { resource, identity } = made;
@@ -209,8 +209,9 @@ export function trackCreated(
     if (before === undefined || shown === undefined) return;
     const isItsOwn = isSameIdentity({ ...identity, ...before }, identity);
     const next = { ...identity, ...shown };
-    if (isItsOwn && !isSameIdentity(next, identity))
-      renamed.set(path, { ...made, identity: next, made: response.json?.value });
+    if (!isItsOwn || isSameIdentity(next, identity)) return;
+    const sent = [sentFields(request.body)];
+    renamed.set(path, { ...made, identity: next, sent, made: response.json?.value });
   };
   const findRenamed = async ([path, made]: readonly [string, Made]) => {
     const { resource, identity } = left.get(path) ?? {};
