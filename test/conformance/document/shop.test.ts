@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
+import { jsonListener } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 import { runDocument } from './run-document.ts';
 import { checkOf, type Fault, shop, shopDocument } from './shop-server.ts';
@@ -52,3 +53,37 @@ test('sends required parameters only, then each valid value of the others', asyn
   expect(lists).toContain('/orders?limit=100');
   expect(lists.some((target) => /\?status=\w+&open=/.test(target))).toBe(true);
 });
+
+test.each([
+  [400, []],
+  [500, ['responses/no-server-error']],
+])(
+  'a server with bounds that the document does not have may say so: %i for a number beyond them',
+  async (status, expected) => {
+    const { url } = await serverForTest(
+      jsonListener(({ method, query }) => {
+        if (method !== 'GET') return [405, undefined, { allow: 'GET' }];
+        const skip = query.get('skip') ?? '0';
+        if (!/^-?\d+$/.test(skip)) return [400];
+        return Number(skip) < 0 || Number(skip) > 999 ? [status] : [200, []];
+      }),
+    );
+    const responses = {
+      200: {
+        description: 'All.',
+        content: { 'application/json': { schema: { type: 'array' } } },
+      },
+      400: { description: 'Wrong.' },
+    };
+    const skip = { name: 'skip', in: 'query', schema: { type: 'integer' } };
+    const get = { operationId: 'listNotes', parameters: [skip], responses };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Notes', version: '1' },
+      paths: { '/notes': { get } },
+    };
+    const only = ['document/valid-parameters', 'responses/no-server-error'];
+    const { broken } = await runDocument(url, JSON.stringify(document), {}, { only });
+    expect(Object.keys(broken)).toEqual(expected);
+  },
+);

@@ -15,7 +15,7 @@ export interface ValidValue {
 
 /** The values of a parameter that say most about a server: each of an enumeration, both booleans, the edges of ranges and lengths. */
 export function validValues(
-  { schema: at, value: own }: Parameter,
+  { schema: at, value: own, in: place }: Parameter,
   validator: Validator,
 ): ValidValue[] {
   if (at === undefined) return [];
@@ -26,6 +26,7 @@ export function validValues(
     ...('default' in schema ? [stated('the default', schema.default)] : []),
     ...textsIn(schema),
     text('a sample', validSampleOf(at, validator)),
+    ...(place === 'query' ? farNumbers(schema) : []),
   ].filter(({ value }) => validator.check(at, value).valid === true);
   return [
     ...new Map(found.toReversed().map((one) => [JSON.stringify(one.value), one])).values(),
@@ -76,6 +77,21 @@ function boundsOf(schema: JsonObject, type: string): ValidValue[] {
     if (side === 0) return [stated(name, bound)];
     return step === undefined ? [] : [stated(name, bound + side * step)];
   });
+}
+
+/**
+ * Where the document sets no bound: a server may have one, and has to say so. An offset of -1 or a limit of 1000 that ends in a
+ * server error is a defect; a rejection is none.
+ */
+function farNumbers(schema: JsonObject): ValidValue[] {
+  const type = typeOf(schema);
+  if ((type !== 'integer' && type !== 'number') || 'enum' in schema) return [];
+  const isBounded = (...names: readonly string[]) => names.some((name) => name in schema);
+  const below = isBounded('minimum', 'exclusiveMinimum') ? [] : [text('a negative number', -1)];
+  const above = isBounded('maximum', 'exclusiveMaximum')
+    ? []
+    : [text('a large number', 1000), text('a very large number', mostWritten)];
+  return [...below, ...above];
 }
 
 function textsIn(schema: JsonObject): ValidValue[] {
