@@ -6,6 +6,7 @@ from enum import Enum
 from typing import List, Optional
 
 from pydantic import BaseModel, Extra, Field, StrictBool, StrictInt, StrictStr, validator
+from pydantic.errors import DictError, StrRegexError
 
 
 class Instant(str):
@@ -77,10 +78,25 @@ class Strict(BaseModel):
     class Config:
         extra = Extra.forbid
 
+    # pydantic makes an object of [].
+    @classmethod
+    def validate(cls, value):
+        if not isinstance(value, (dict, cls)):
+            raise DictError()
+        return super().validate(value)
+
     @validator("*", pre=True)
     def refuse_null(cls, value, field):
         if value is None and not field.field_info.extra.get("nullable", False):
             raise ValueError("none is not an allowed value")
+        return value
+
+    # In Python "$" is also before a line break at the end.
+    @validator("*", pre=True)
+    def match_whole(cls, value, field):
+        regex = field.field_info.regex
+        if regex is not None and isinstance(value, str) and not re.fullmatch(regex, value):
+            raise StrRegexError(pattern=regex)
         return value
 
 
