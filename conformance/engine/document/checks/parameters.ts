@@ -3,8 +3,9 @@ import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, nothingToJudge } from '../../outcome.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { decisionOf, type Operation, type Parameter } from '../model/operation.ts';
-import { isJsonObject, type JsonObject } from '../model/pointer.ts';
+import type { JsonObject } from '../model/pointer.ts';
 import { buildRequest } from '../values/build-request.ts';
+import { parameterSchema } from '../values/field-schemas.ts';
 import { parameterKey } from '../values/request-values.ts';
 import { typeOf } from '../values/sample.ts';
 import { boundAt, numberAt } from '../values/scalars.ts';
@@ -71,8 +72,7 @@ function invalidParameters(model: DocumentModel, parameter: Parameter): InvalidP
     parameter.required && parameter.in !== 'path'
       ? [{ parameter, name: 'missing', value: undefined }]
       : [];
-  const schema = model.requests.schemaAt(parameter.schema);
-  if (!isJsonObject(schema)) return missing;
+  const schema = parameterSchema(model.requests, parameter.schema);
   const pointer = parameter.schema;
   const wrong = invalidTexts(schema).filter(({ value }) =>
     isForbidden(model, pointer, schema, value),

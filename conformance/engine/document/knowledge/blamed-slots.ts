@@ -5,7 +5,7 @@ import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject } from '../model/pointer.ts';
 import { plainName } from '../sequences/resources/names.ts';
-import { fieldSchemas } from '../values/field-schemas.ts';
+import { fieldSchemas, parameterSchema } from '../values/field-schemas.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { type FilledSlot, requiredNames, slotsIn } from '../values/slots.ts';
 
@@ -67,7 +67,7 @@ function absentSlot(
   );
   if (parameter !== undefined && place !== 'body') {
     const { name, schema: pointer, required, in: where } = parameter;
-    const schema = fieldsOf(pointer === undefined ? undefined : model.requests.schemaAt(pointer));
+    const schema = parameterSchema(model.requests, pointer);
     const others = operation.parameters.map((one) => one.name);
     const role = model.roles.roleOf({ operation, name, schema, others });
     return { in: where, at: [name], name, schema, role, value: undefined, isRequired: required };

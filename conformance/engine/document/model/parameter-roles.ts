@@ -1,3 +1,5 @@
+import { unwrapped } from '../schema/unwrapped.ts';
+import type { Validator } from '../schema/validator.ts';
 import { plainName, wordsOf } from '../sequences/resources/names.ts';
 import type { Parameter } from './operation.ts';
 import { fieldsOf, type JsonObject } from './pointer.ts';
@@ -80,12 +82,12 @@ const directionValues = /^(asc|desc|ascending|descending)$/i;
 /** The roles of the query parameters of a list whose items have these fields. */
 export function parameterRoles(
   parameters: readonly Parameter[],
-  { schemaAt }: { readonly schemaAt: (pointer: string) => unknown },
+  { schemaAt, follow }: Pick<Validator, 'schemaAt' | 'follow'>,
   fields: Readonly<Record<string, JsonObject>>,
 ): ParameterRole[] {
   const query = parameters.filter(({ in: place }) => place === 'query');
   return query.flatMap((parameter) => {
-    const schema = fieldsOf(parameter.schema && schemaAt(parameter.schema));
+    const schema = unwrapped(fieldsOf(parameter.schema && schemaAt(parameter.schema)), follow);
     return (
       namedRole(parameter, schema, Object.keys(fields)) ??
       filterRole(parameter, schema, fields) ??

@@ -1,5 +1,7 @@
 import { createFuel } from '../../bounded/fuel.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
+import { unwrapped } from '../schema/unwrapped.ts';
+import type { Validator } from '../schema/validator.ts';
 import { isReadOnly, type SchemaResolver, sampleOf } from './sample.ts';
 
 /** The fields that a schema describes, those of `allOf` included. */
@@ -14,8 +16,19 @@ export function fieldSchemas(
   const branches = Array.isArray(followed.allOf) ? followed.allOf : [];
   const inherited = branches.map((branch) => fieldSchemas(branch, validator, visited));
   const properties = Object.entries(fieldsOf(followed.properties));
-  const own = properties.map(([name, property]) => [name, fieldsOf(validator.follow(property))]);
+  const own = properties.map(([name, property]) => [
+    name,
+    unwrapped(fieldsOf(validator.follow(property)), validator.follow),
+  ]);
   return Object.assign({}, ...inherited, Object.fromEntries(own));
+}
+
+/** The schema of a parameter, by its pointer. */
+export function parameterSchema(
+  { schemaAt, follow }: Pick<Validator, 'schemaAt' | 'follow'>,
+  at: string | undefined,
+): JsonObject {
+  return at === undefined ? {} : unwrapped(fieldsOf(schemaAt(at)), follow);
 }
 
 /** Whether a field refers to something, by its name: an invented value would refer to nothing. */

@@ -2,7 +2,7 @@ import type { DocumentModel } from '../document-model.ts';
 import type { FieldRole, Slot } from '../model/field-roles.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
-import { fieldSchemas } from './field-schemas.ts';
+import { fieldSchemas, parameterSchema } from './field-schemas.ts';
 import { bodyMedia, parameterKey, type RequestValues } from './request-values.ts';
 import { isReadOnly, requiredIn, typeOf } from './sample.ts';
 
@@ -40,7 +40,7 @@ export function slotsIn(
 function parametersOf({ requests, roles }: SlotModel, operation: Operation) {
   return operation.parameters.map((parameter) => {
     const { name, schema: at, in: place } = parameter;
-    const schema = fieldsOf(at === undefined ? undefined : requests.schemaAt(at));
+    const schema = parameterSchema(requests, at);
     const others = operation.parameters.map((one) => one.name);
     const target = place === 'path' ? roles.pathTarget(operation, parameter) : undefined;
     const role: FieldRole =

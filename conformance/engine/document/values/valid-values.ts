@@ -2,6 +2,7 @@ import { schemaLimits } from '../../bounded/limits.ts';
 import type { Parameter } from '../model/operation.ts';
 import { fieldsOf, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
+import { parameterSchema } from './field-schemas.ts';
 import { examplesOf } from './request-values.ts';
 import { typeOf, validSampleOf } from './sample.ts';
 import { numberAt } from './scalars.ts';
@@ -19,7 +20,7 @@ export function validValues(
   validator: Validator,
 ): ValidValue[] {
   if (at === undefined) return [];
-  const schema = fieldsOf(validator.schemaAt(at));
+  const schema = parameterSchema(validator, at);
   const found = [
     ...statedIn(schema, validator),
     ...examplesOf(own).map(({ value }) => stated('the example', value)),
