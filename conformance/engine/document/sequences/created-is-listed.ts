@@ -16,6 +16,7 @@ import { matchPath } from './resources/identify.ts';
 import { type Identity, isIdField, lastId } from './resources/names.ts';
 import { listPath } from './resources/snapshots.ts';
 import { etagOf, readFirst, type Sequence, startSequence, startSibling } from './sequence.ts';
+import { isForAll, mayBeHidden } from './unlisted.ts';
 import { updatesOf } from './updates.ts';
 
 /** Creates two resources, updates and deletes one, and reads the list of them. */
@@ -40,11 +41,18 @@ export function createdIsListed(model: DocumentModel, resource: Resource): Docum
       const { exchange, rows, isComplete } = await readList();
       const listed = (one: Sequence, among = rows) =>
         among.filter((row) => isOf(row, resource, one));
-      // What is not listed may be on another page, or need a filter.
-      if (listed(older).length === 0 && listed(newer).length === 0)
-        nothingToJudge(`${list.id} does not list what was created`);
-      const found: Failure[] = [];
       const creations = [older.exchange, newer.exchange, exchange];
+      // What is not listed may be on another page, or need a filter.
+      if (listed(older).length === 0 && listed(newer).length === 0) {
+        if (!isComplete || read === undefined || !isForAll(list))
+          return nothingToJudge(`${list.id} does not list what was created`);
+        const shown = await readFirst(context, newer);
+        if (mayBeHidden(shown, rows, resource))
+          return nothingToJudge(`${list.id} may list only what is in another state`);
+        const exchanges = [...creations.slice(0, 2), shown, exchange];
+        return failure('each new resource once', '0 times', exchanges, { key: 'missing' });
+      }
+      const found: Failure[] = [];
       for (const one of [older, newer]) {
         const count = listed(one).length;
         const key = count > 1 ? 'twice' : 'missing';

@@ -32,6 +32,10 @@ export const checkOf = {
   'finds nothing': 'list-search',
   'finds everything': 'list-search',
   'finds only names': 'list-search',
+  'finds only texts in the same case': 'list-search',
+  'finds gears among the nuts': 'list-filter',
+  'lists at the end what is of others': 'list-readable',
+  'never lists what is new': 'created-is-listed',
   'shows all fields': 'list-fields',
   'lists the items of others': 'list-owner',
   'lists the items of others by a filter': 'list-owner',
@@ -43,7 +47,8 @@ type Item = Record<string, unknown>;
 const kinds = ['bolt', 'nut', 'gear'];
 const fields = {
   name: { type: 'string', minLength: 1, maxLength: 40 },
-  kind: { type: 'string', enum: kinds },
+  // As generators write a reference with a description.
+  kind: { allOf: [{ type: 'string', enum: kinds }], description: 'Of the part.' },
   price: { type: 'number', minimum: 0, maximum: 1000 },
   due: { type: 'string', format: 'date' },
   active: { type: 'boolean' },
@@ -75,14 +80,14 @@ const otherParameters = [
     { type: 'string' },
     'One of name, price and created_at; prefixed with -, descending.',
   ),
-  query('kind', { type: 'string', enum: kinds }),
+  query('kind', { anyOf: [{ type: 'string', enum: kinds }, { type: 'null' }] }),
   query('active', { type: 'boolean' }),
   query('min_price', { type: 'number' }),
   query('maxPrice', { type: 'number' }),
   query('due_after', date),
   query('tag', { type: 'string' }),
   query('created_at', { type: 'string', format: 'date-time' }),
-  query('q', { type: 'string' }, 'Finds parts by their name or note.'),
+  query('q', { type: 'string' }, 'Finds parts by their name or note, in any case.'),
   query('fields', { type: 'string' }, 'Returns only these fields, separated by commas.'),
 ];
 
@@ -198,6 +203,10 @@ export function listServer({ style, others = 0, isBusy = false }: State, fault?:
         if (name === 'q' && is('finds nothing')) return false;
         if (name === 'q' && is('finds everything')) return true;
         if (name === 'q' && is('finds only names')) return has(item.name, value);
+        if (name === 'q' && is('finds only texts in the same case'))
+          return [item.name, item.note].some((text) => String(text ?? '').includes(value));
+        if (name === 'kind' && is('finds gears among the nuts') && value === 'nut')
+          return item.kind !== 'bolt';
         return matches(item, value);
       });
     const isFiltered = filters.length > 0;
@@ -207,6 +216,7 @@ export function listServer({ style, others = 0, isBusy = false }: State, fault?:
     const found = [...items.values()].filter(
       (item) => (showsOthers || owners.get(item) === user) && isMatch(item),
     );
+    if (is('never lists what is new')) return found.filter(({ id }) => Number(id) <= others);
     const isCut = is('loses a match') && query.has('kind') && found.length > 1;
     const all = isCut ? found.slice(1) : found;
     return isSortedLate ? all : sorted(all, query.get('sort'));
@@ -247,7 +257,9 @@ export function listServer({ style, others = 0, isBusy = false }: State, fault?:
       : size + (is('shows one more than the limit') ? 1 : 0);
     const end = begin + limit;
     const isCut = is('forgets the last page') && start > 0 && end >= all.length;
-    const shown = style === 'none' ? all : isCut ? [] : all.slice(begin, end);
+    const some = style === 'none' ? all : isCut ? [] : all.slice(begin, end);
+    const isForeign = is('lists at the end what is of others') && end >= all.length;
+    const shown = isForeign ? [...some, { id: 9999, name: 'of Bob', kind: 'nut', price: 1 }] : some;
     const isLast = style === 'none' || start + size >= all.length;
     const isMore = !isLast || is('says that there is more on the last page');
     const total = is('counts what a filter hides') ? items.size : all.length;

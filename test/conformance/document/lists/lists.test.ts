@@ -64,6 +64,15 @@ const cases = Object.entries(checkOf).flatMap(([fault, check]) =>
   ).map((style) => [fault as Fault, style, check] as const),
 );
 
+const onLongLists = (
+  ['skips an item between pages', 'repeats an item on the next page'] as const
+).flatMap((fault) => byOffset.map((style) => [fault, style] as const));
+
+test.each(onLongLists)('a list of many pages that %s, read by %s', async (fault, style) => {
+  const { broken } = await run({ style, others: 130 }, fault);
+  expect(Object.keys(broken)).toContain('document/list-pages/listParts');
+});
+
 test.each(cases)('a list that %s, read by %s: %s', async (fault, style, check) => {
   const { broken } = await run({ style, others: 2 }, fault);
   expect(Object.keys(broken)).toContain(`document/${check}/listParts`);

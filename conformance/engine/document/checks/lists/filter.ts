@@ -23,8 +23,10 @@ export function filterMatches(model: DocumentModel, list: List): DocumentCheck[]
       const opened = await openList(context, list);
       const all = await opened.readAll();
       const own = all.rows.filter((row) => opened.isOwn(row));
-      const rows = own.length > 0 ? own : all.rows;
-      const each = roles.map((role) => filtersFor(context.model, role, rows));
+      const each = roles.map((role) => {
+        const byOwn = filtersFor(context.model, role, own);
+        return byOwn.length > 0 ? byOwn : filtersFor(context.model, role, all.rows);
+      });
       const found: Failure[] = [];
       for (const filter of each.flat())
         found.push(...(await judge(context, failure, opened, { filters: [filter], all })));

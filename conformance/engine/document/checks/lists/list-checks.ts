@@ -6,6 +6,7 @@ import { findLists } from './find-lists.ts';
 import { limitIsKept } from './limit.ts';
 import { listHidesOthers } from './other-user.ts';
 import { pagesAreComplete } from './pages.ts';
+import { listedIsReadable } from './readable.ts';
 import { searchFinds } from './search.ts';
 import { listIsSorted } from './sort.ts';
 import { totalIsRight } from './total.ts';
@@ -19,6 +20,7 @@ const rules = [
   searchFinds,
   fieldsAreChosen,
   listHidesOthers,
+  listedIsReadable,
 ];
 
 export function listChecks(model: DocumentModel): DocumentCheck[] {

@@ -30,6 +30,8 @@ export interface OpenList {
 }
 
 const usualMaximum = 100;
+/** Of as many items as the server shows at once. A list that is longer is judged by its beginning. */
+const mostPages = 6;
 
 /** Opens a list with items of this run. Skips the check when the list shows nothing. */
 export async function openList(context: DocumentContext, list: List): Promise<OpenList> {
@@ -90,10 +92,10 @@ function readersOf(
     return toPage(exchange, typeof limit === 'number' ? limit : undefined);
   };
   const { prefix } = parseBaseUrl(context.target.baseUrl);
-  const follow: OpenList['follow'] = async (link) => {
+  const follow = async (link: string, authorise = context.authorised) => {
     const target = link.startsWith(prefix) ? link.slice(prefix.length) : link;
     const request = { method: 'GET', target, settings: { operation: operation.id } };
-    return toPage(await context.call(await context.authorised(operation, request)), undefined);
+    return toPage(await context.call(await authorise(operation, request)), undefined);
   };
   const readOnce = async (query: Query, authorise?: Authorise) => {
     if (size === undefined) return read(query, authorise);
@@ -104,26 +106,56 @@ function readersOf(
       ? { ...page, isWhole: true }
       : page;
   };
+  const showsOwn = (page: Page) =>
+    own.every((one) => page.rows.some((row) => isItem(list, row, one)));
+  /** Reads on where what this run has created is not on the first page of a long list. */
+  const readFar = async (query: Query, authorise?: Authorise): Promise<Page> => {
+    const page = await readOnce(query, authorise);
+    if (page.isWhole === true || own.length === 0 || showsOwn(page)) return page;
+    const by = authorise === undefined ? { read, follow } : readerAs(authorise);
+    return (await wholeList(list, by, query, most)) ?? page;
+  };
+  const readerAs = (authorise: Authorise): Reader => ({
+    read: (query) => read(query, authorise),
+    follow: (target) => follow(target, authorise),
+  });
   return {
     list,
     own,
     read,
     follow,
     readAll: async (query = {}, authorise) => {
-      let page = await readOnce(query, authorise);
+      let page = await readFar(query, authorise);
       if (Object.keys(query).length > 0 || authorise !== undefined) return page;
       // A server may write to one database and read from another.
       for (const pause of pausesMs) {
-        const isComplete = own.every((one) => page.rows.some((row) => isItem(list, row, one)));
-        if (isComplete || page.isWhole === false || context.remaining() < pause) break;
+        if (showsOwn(page) || page.isWhole === false || context.remaining() < pause) break;
         await context.clock.pause(pause);
-        page = await readOnce(query);
+        page = await readFar(query);
       }
       return page;
     },
     keyOf: (row) => keyOf(list, row),
     isOwn: (row, item) => (item === undefined ? own : [item]).some((one) => isItem(list, row, one)),
   };
+}
+
+/** The pages of a long list as one. Undefined: it has none, or too many. */
+async function wholeList(
+  list: List,
+  reader: Reader,
+  query: Query,
+  size: number,
+): Promise<Page | undefined> {
+  for (const means of meansOf(list)) {
+    const pages = await walk(list, reader, { means, size, mostPages: mostPages + 1, query });
+    const [first] = pages;
+    if (first === undefined || pages.length < 2) continue;
+    if (pages.length > mostPages && pages.at(-1)?.rows.length !== 0) return undefined;
+    const rows = pages.flatMap((page) => page.rows);
+    return { ...first, rows, isWhole: true };
+  }
+  return undefined;
 }
 
 /** Whether the page after one with all that the server shows at once has nothing, whatever the response says. */

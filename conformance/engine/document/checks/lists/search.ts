@@ -9,7 +9,8 @@ import { type DocumentCheck, operationCheck } from '../operation-check.ts';
 import { type List, roleOf, valueIn } from './find-lists.ts';
 import { openList } from './open-list.ts';
 
-const saysNoCase = /case[- ]?insensitive|ignor\w+ case|regardless of case|without regard to case/i;
+const saysNoCase =
+  /case[- ]?insensitive|ignor\w+ case|regardless of case|without regard to case|\b(any|either|whatever) case\b|upper[- ]?(case)? (and|or) lower/i;
 
 /** Searches for texts of an item that this run has created. */
 export function searchFinds(model: DocumentModel, list: List): DocumentCheck[] {
