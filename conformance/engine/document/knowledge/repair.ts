@@ -34,6 +34,13 @@ interface Rejected {
   readonly plain: RequestValues;
 }
 
+type Guess = readonly [
+  why: string,
+  change: (values: RequestValues) => Promise<RequestValues> | RequestValues,
+];
+
+const mostChoices = 4;
+
 /** Changes requests of one operation that a server rejects: the values that it blames, or else what is usually wrong. */
 export function createRepairs(context: DocumentContext, operation: Operation) {
   const { model, clock, created, references } = context;
@@ -117,11 +124,22 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     return changed.length > 0 ? { values, changed } : undefined;
   };
 
+  /** What is done to a resource may depend on its state: it can be another of the listed things. */
+  const isCreation = model.resources.some(({ create }) => create === operation);
+  const otherChoices = Array.from({ length: isCreation ? 0 : mostChoices }, (_, at): Guess => {
+    const change = (values: RequestValues) => {
+      const slot = slotsIn(model, operation, values).find(
+        (one) =>
+          one.in !== 'path' && one.isRequired && Array.isArray(one.schema.enum) && !isGiven(one),
+      );
+      const listed = [slot?.schema.enum].flat();
+      const next = slot && listed[(listed.indexOf(slot.value) + 1) % listed.length];
+      return slot === undefined ? values : withSlot(values, slot, next);
+    };
+    return [`another listed value (${at + 1})`, change];
+  });
   /** What is usually wrong where a server does not say. */
-  const guesses: readonly (readonly [
-    why: string,
-    change: (values: RequestValues) => Promise<RequestValues> | RequestValues,
-  ])[] = [
+  const guesses: readonly Guess[] = [
     [
       'times are in the future',
       (values) => {
@@ -146,6 +164,7 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
         }, values);
       },
     ],
+    ...otherChoices,
     ['only what is required', (values) => leastOf(values)],
     [
       'with all fields',

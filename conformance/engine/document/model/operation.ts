@@ -41,6 +41,9 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
+  /** For people: empty where the document has none. */
+  readonly summary: string;
+  readonly description: string;
   /** The addresses of its own servers, or of those of its path. None: the servers of the document. */
   readonly servers: readonly string[];
   readonly pointer: string;
@@ -94,6 +97,8 @@ function readOperation(
     method: method.toUpperCase(),
     path,
     tags: Array.isArray(value.tags) ? value.tags.map(String) : [],
+    summary: typeof value.summary === 'string' ? value.summary : '',
+    description: typeof value.description === 'string' ? value.description : '',
     servers: addressesIn(value.servers === undefined ? item.value : value),
     pointer: located.pointer,
     parameters: [...parameters.values()],

@@ -1,11 +1,13 @@
 import type { CompletedExchange } from '../../check.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts';
+import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldSchemas } from '../values/field-schemas.ts';
 import { changesSince, snapshotOf } from './compare.ts';
+import type { Contents } from './request-on.ts';
 import type { ReadableResource } from './resources/find-resources.ts';
 import { shapeOf, wordsOf } from './resources/names.ts';
 import { readFirst, startSequence } from './sequence.ts';
@@ -31,9 +33,7 @@ export function actionsAreStored(
           await readFirst(context, sequence),
         ] as const;
         const snapshot = snapshotOf(...reads);
-        const { body, mediaType } = await context.values(action);
-        const contents = body === undefined ? {} : { body, ...(mediaType && { mediaType }) };
-        const exchange = await sequence.send(action, contents);
+        const exchange = await sequence.send(action, await contentsOf(context, action));
         const after = await sequence.read(
           (one) => model.isSuccess(one) && changesSince(snapshot, one).length > 0,
         );
@@ -75,8 +75,14 @@ export function actionsAreStored(
   );
 }
 
+/** What an action is sent with. */
+export async function contentsOf(context: DocumentContext, action: Operation): Promise<Contents> {
+  const { body, mediaType } = await context.values(action);
+  return body === undefined ? {} : { body, ...(mediaType && { mediaType }) };
+}
+
 /** Operations on a resource whose last word is what they do, and that answer no other question. */
-function actionsOf({ operations }: DocumentModel, { path }: ReadableResource): Operation[] {
+export function actionsOf({ operations }: DocumentModel, { path }: ReadableResource): Operation[] {
   const isAction = (operation: Operation) => {
     const last = operation.path.replace(/\/$/, '').split('/').at(-1) ?? '';
     return (
@@ -90,13 +96,18 @@ function actionsOf({ operations }: DocumentModel, { path }: ReadableResource): O
   return operations.filter((one) => isAction(one) && isOnlyWrite(one));
 }
 
-interface State {
+export interface State {
   readonly field: string;
   readonly values: readonly string[];
+  /** What the document says about it. */
+  readonly description: string;
 }
 
 /** The field of a read that says in which state a resource is. */
-function stateOf({ responses }: DocumentModel, { read }: ReadableResource): State | undefined {
+export function stateOf(
+  { responses }: DocumentModel,
+  { read }: ReadableResource,
+): State | undefined {
   const media = read.responses
     .filter(({ status }) => status.startsWith('2'))
     .flatMap((one) => one.media.filter(({ type }) => isJson(type)));
@@ -112,7 +123,11 @@ function stateOf({ responses }: DocumentModel, { read }: ReadableResource): Stat
         /^(state|status|.*[_a-z](State|Status|_state|_status))$/.test(field) &&
         Array.isArray(schema.enum)
       )
-        return { field, values: schema.enum.filter((value) => typeof value === 'string') };
+        return {
+          field,
+          values: schema.enum.filter((value) => typeof value === 'string'),
+          description: String(schema.description ?? ''),
+        };
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
 import { isOpen, rememberCredential, withCredentials, withoutCarriers } from '../model/security.ts';
+import { actionsOf, contentsOf } from './actions.ts';
 import { changesSince, leavesIn, leavesOf, snapshotOf } from './compare.ts';
 import { type Authorise, tryCreate } from './create-resource.ts';
 import { isListedFor } from './created-is-listed.ts';
@@ -19,10 +20,13 @@ import { shownFields, type Update, updatesOf } from './updates.ts';
 /** Reads, updates and deletes a resource as another user and as nobody, and reads it as its owner afterwards. */
 export function intruderChecks(model: DocumentModel, resource: ReadableResource): DocumentCheck[] {
   const { read, updates, remove } = resource;
-  const operations = [read, ...updates, ...(remove ? [remove] : [])].filter((one) => !isOpen(one));
-  return [nobody, otherUser].flatMap((intruder) =>
-    operations.map((operation) => intruderCheck(model, resource, operation, intruder)),
-  );
+  const operations = [read, ...updates, ...(remove ? [remove] : [])];
+  const withActions = [...operations, ...actionsOf(model, resource)];
+  const checksBy = (intruder: Intruder, all: readonly Operation[]) =>
+    all
+      .filter((one) => !isOpen(one))
+      .map((operation) => intruderCheck(model, resource, operation, intruder));
+  return [...checksBy(nobody, operations), ...checksBy(otherUser, withActions)];
 }
 
 function intruderCheck(
@@ -31,6 +35,8 @@ function intruderCheck(
   operation: Operation,
   intruder: Intruder,
 ): DocumentCheck {
+  const { read, updates, remove } = resource;
+  const operations = [read, ...updates, remove];
   return operationCheck(model, operation, intruder.check, {
     rule: intruder.rule(operation),
     source: 'document: security',
@@ -42,10 +48,12 @@ function intruderCheck(
       const { authorise, isGuess } = await intruder.authorise(context, resource, operation);
       const first = await readFirst(context, sequence);
       const second = await readFirst(context, sequence);
-      const update = updateBy(context, operation, sequence, second);
+      const isAction = !operations.includes(operation);
+      const update = isAction ? undefined : updateBy(context, operation, sequence, second);
+      const contents = isAction ? await contentsOf(context, operation) : update?.contents;
       const exchange = await sequence.send(
         operation,
-        { ...update?.contents, ...etagOf(second) },
+        { ...contents, ...etagOf(second) },
         authorise,
       );
       const after = operation === resource.read ? second : await sequence.read();
