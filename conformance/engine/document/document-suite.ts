@@ -9,6 +9,7 @@ import { bodyChecks } from './checks/bodies.ts';
 import { credentialChecks } from './checks/credentials.ts';
 import { exampleChecks } from './checks/examples.ts';
 import { fuzzChecks } from './checks/fuzz.ts';
+import { headChecks } from './checks/head.ts';
 import { listChecks } from './checks/lists/list-checks.ts';
 import { largeBodyChecks, malformedJsonChecks } from './checks/malformed-json.ts';
 import { methodChecks } from './checks/methods.ts';
@@ -17,6 +18,7 @@ import type { DocumentCheck } from './checks/operation-check.ts';
 import { parameterChecks, pathParameterChecks } from './checks/parameters.ts';
 import { responseChecksOf } from './checks/responses.ts';
 import { secretFields } from './checks/secret-fields.ts';
+import { stackTraces } from './checks/stack-traces.ts';
 import { validParameterChecks } from './checks/valid-parameters.ts';
 import { createDocumentContext } from './create-context.ts';
 import { sentCredentials } from './credentials.ts';
@@ -41,6 +43,7 @@ import { putReplaces } from './sequences/put-replaces.ts';
 import { rejectedChangesNothing } from './sequences/rejected-changes-nothing.ts';
 import { isReadable } from './sequences/resources/find-resources.ts';
 import { serverFields, timesFollow } from './sequences/server-fields.ts';
+import { statesAreRequired } from './sequences/state-is-required.ts';
 import { updatedIsReadable } from './sequences/updated-is-readable.ts';
 import { uploadIsReadable } from './sequences/upload-is-readable.ts';
 
@@ -56,6 +59,7 @@ const rounds: readonly (readonly ChecksOf[])[] = [
     credentialChecks,
     alternativeChecks,
     methodChecks,
+    headChecks,
     mediaTypeChecks,
   ],
   [bodyChecks, malformedJsonChecks, pathParameterChecks, largeBodyChecks],
@@ -91,6 +95,7 @@ export function documentSuite(
       ...safetyChecks(options.effectiveStatus),
       ...responseChecksOf(model),
       secretFields(model),
+      stackTraces(model),
     ],
     ...(options.effectiveStatus && { statusOf: options.effectiveStatus }),
     declared: operations.map(({ id, method, path, tags, responses, parameters }) => ({
@@ -188,6 +193,7 @@ function sequenceChecks(model: DocumentModel): DocumentCheck[] {
         timesFollow(model, resource, update),
       ]),
       ...actionsAreStored(model, resource),
+      ...statesAreRequired(model, resource),
       ...serverFields(model, resource),
     ];
   });

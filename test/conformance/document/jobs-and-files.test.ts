@@ -25,7 +25,7 @@ const one = {
   delete: { responses: { 204: { description: 'Gone' }, ...absent } },
 };
 
-type JobFault = 'never ends' | 'has no status' | 'loses the result';
+type JobFault = 'never ends' | 'has no status' | 'loses the result' | 'is another one';
 
 /** A server that makes reports later. */
 async function runOnJobs(fault?: JobFault) {
@@ -43,7 +43,9 @@ async function runOnJobs(fault?: JobFault) {
         jobs.set(last, { reads: 0, report: 1000 + last });
         if (fault !== 'loses the result')
           reports.set(1000 + last, { id: 1000 + last, name: body.name });
-        return [202, { id: last, status: 'queued' }, { location: `/jobs/${last}` }];
+        const job = { id: last, status: 'queued', since: '10:00' };
+        const shown = fault === 'is another one' && last > 1 ? last - 1 : last;
+        return [202, job, { location: `/jobs/${shown}` }];
       }
       if (table === 'jobs' && method === 'GET') {
         const job = jobs.get(id);
@@ -52,7 +54,10 @@ async function runOnJobs(fault?: JobFault) {
         const isDone = job.reads > 2 && fault !== 'never ends';
         return [
           200,
-          { id, status: isDone ? 'done' : 'running', ...(isDone && { reportId: job.report }) },
+          {
+            ...{ id, status: isDone ? 'done' : 'running', since: '10:00' },
+            ...(isDone && { reportId: job.report }),
+          },
         ];
       }
       if (table !== 'reports' || text === undefined) return [404];
@@ -93,6 +98,7 @@ describe('a job', () => {
   test.each([
     ['has no status', 'the status of what was accepted / 404'],
     ['loses the result', 'what was created / 404 after "done"'],
+    ['is another one', 'the status of what was accepted / that of another'],
   ] as const)('that %s is reported', async (fault, failure) => {
     const { broken } = await runOnJobs(fault);
     expect(broken['document/accepted-is-done/makeReport']).toEqual([failure]);

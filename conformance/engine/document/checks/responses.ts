@@ -36,7 +36,7 @@ export function responseChecksOf(model: DocumentModel): ResponseCheck[] {
     ([name, rule, source]): ResponseCheck => ({
       id: `document/${name}`,
       rule,
-      basis: name === 'response-format' ? 'observed' : 'shown',
+      basis: name === 'response-format' ? 'standard' : 'shown',
       source: `document: ${source}`,
       isRepeatable: true,
       watch: forOperations(model, (operation, exchange) => {

@@ -7,6 +7,7 @@ import {
 } from '../checks/operation-check.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
+import { isAnotherOf } from './compare.ts';
 import { requestOn } from './request-on.ts';
 import { followJob, statusIn } from './resources/follow-job.ts';
 
@@ -34,6 +35,10 @@ export function acceptedIsDone(model: DocumentModel, operation: Operation): Docu
       const got = `${model.status(job.exchange)}${said === undefined ? '' : ` "${said}"`}`;
       if (model.meaning(job.exchange) === 'absent')
         return failure('the status of what was accepted', got, exchanges, { key: 'status' });
+      if (isAnotherOf(exchange, job.exchange))
+        return failure('the status of what was accepted', 'that of another', exchanges, {
+          key: 'another',
+        });
       // A server may take longer, or have a reason to fail that the document does not name.
       if (job.state !== 'done')
         return failure('what was accepted to be done', got, exchanges, {

@@ -1,5 +1,6 @@
 import { Digits, withTexts } from '../../bounded/digits.ts';
 import type { CompletedExchange } from '../../check.ts';
+import { instantOf } from '../../judge/order.ts';
 import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
 /** The object in a body that has most of these fields: the body itself, or one inside it, as in `{"data": {…}}`. */
@@ -81,6 +82,19 @@ export function changesSince(
   return [...changed.map(([at]) => at), ...added];
 }
 
+const hourMs = 3_600_000;
+
+/** By how many hours a time is another instant than the one that was sent. Undefined: a server may have rounded it. */
+export function shiftedHours(sent: unknown, shown: unknown): number | undefined {
+  const [one, other] = [instantOf(sent), instantOf(shown)];
+  if (one === undefined || other === undefined) return undefined;
+  const hours = (other - one) / hourMs;
+  const isMidnight = other % (24 * hourMs) === 0;
+  return Number.isInteger(hours) && hours !== 0 && Math.abs(hours) <= 14 && !isMidnight
+    ? hours
+    : undefined;
+}
+
 export const missing = 'no value';
 const anotherValue = 'another value';
 export const anotherOrder = 'its items in another order';
@@ -127,4 +141,14 @@ export function mayBeSame(sent: unknown, shown: unknown): boolean {
   const [shorter = 0, longer = 0] = [one.length, other.length].toSorted((a, b) => a - b);
   const isLong = shorter > 2 || (shorter > 0 && 2 * shorter >= longer);
   return isLong && (one.includes(other) || other.includes(one));
+}
+
+/** Whether two responses with the same fields are about things with another id. */
+export function isAnotherOf(first: CompletedExchange, second: CompletedExchange): boolean {
+  const [one, other] = [first, second].map(({ response }) => response.json?.value);
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const names = Object.keys(one);
+  const isSameKind = names.length > 2 && names.every((name) => Object.hasOwn(other, name));
+  const ids = names.filter((name) => /^_?(id|uuid)$/i.test(name));
+  return isSameKind && ids.some((name) => String(one[name]) !== String(other[name]));
 }

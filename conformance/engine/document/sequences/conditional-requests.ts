@@ -4,7 +4,7 @@ import { type DocumentCheck, operationCheck } from '../checks/operation-check.ts
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { Operation } from '../model/operation.ts';
-import { changesSince, snapshotOf } from './compare.ts';
+import { changesSince, isAnotherOf, snapshotOf } from './compare.ts';
 import type { Authorise } from './create-resource.ts';
 import type { ReadableResource } from './resources/find-resources.ts';
 import { etagOf, readFirst, type Sequence, startSequence } from './sequence.ts';
@@ -175,7 +175,12 @@ export function locationLeads(model: DocumentModel, resource: ReadableResource):
         return failure('what was created', `${model.status(followed)}`, [exchange, followed], {
           key: 'absent',
         });
-      if (!model.isSuccess(followed) || changes.length === 0) return undefined;
+      if (!model.isSuccess(followed)) return undefined;
+      if (isAnotherOf(exchange, followed))
+        return failure('what was created', 'what has another id', [exchange, followed], {
+          key: 'another',
+        });
+      if (changes.length === 0) return undefined;
       return failure('what was created', `another ${changes[0]}`, [exchange, followed], {
         key: 'other',
         basis: 'observed',

@@ -75,7 +75,8 @@ function defaultsApply(
 
       async function createWith(start: Sequence, body: JsonObject) {
         const parent = parentIn(resource, start.identity);
-        const made = await tryCreate(context, resource, { parent, bodies: [body] });
+        const fresh = context.names.renew(create, body, context.created.token(resource.path));
+        const made = await tryCreate(context, resource, { parent, bodies: [fresh, body] });
         return 'reason' in made ? undefined : sequenceOf(context, resource, made);
       }
     },

@@ -10,7 +10,7 @@ import type { JsonObject } from '../model/pointer.ts';
 import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
 import { requiredNames } from '../values/slots.ts';
-import { anotherOrder, lossOf, missing } from './compare.ts';
+import { anotherOrder, lossOf, missing, shiftedHours } from './compare.ts';
 import type { ReadableResource } from './resources/find-resources.ts';
 import { isIdField } from './resources/names.ts';
 import { shownFields } from './updates.ts';
@@ -179,7 +179,8 @@ function createJudge(model: DocumentModel, subject: StoreSubject) {
         if (!isPlain && (edge === undefined || !faithful.has(name))) return [];
         // A server may change a value when it stores it, but it does so with every value.
         const isUsual = isPlain && !got?.startsWith(missing) && !wasEchoed;
-        const basis = isUsual || got === anotherOrder ? 'decided' : 'standard';
+        const isMoved = shiftedHours(body[name], shown[name]) !== undefined;
+        const basis = (isUsual && !isMoved) || got === anotherOrder ? 'decided' : 'standard';
         if (got !== undefined) {
           const isIgnored = isSame && !wasEchoed && !changing.has(name);
           if (isIgnored) return [failure(name, undefined, got, reader, stored, 'decided')];

@@ -8,7 +8,7 @@ import { isJson } from '../model/media.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { fieldSchemas } from '../values/field-schemas.ts';
+import { fieldSchemas, isReference } from '../values/field-schemas.ts';
 import { matchingText } from '../values/matching-text.ts';
 import { typeOf } from '../values/sample.ts';
 import { numberAt } from '../values/scalars.ts';
@@ -35,16 +35,39 @@ export function updatesOf(
   const { schema, mediaType, body: whole, fields } = found;
   const shown = shownFields(before.read, Object.keys(fields));
   const token = created.token(operation.id);
-  return changedBodies(schema, whole, token, model.requests).flatMap(({ field, value, body }) => {
+  const changes = changedBodies(schema, whole, token, model.requests);
+  const updates = changes.flatMap(({ field, value, body }): Update[] => {
     const old = shown[field];
     if (isIdField(operation.path, field)) return [];
     const isSame = typeof old === typeof value && sameValue(whole[field], old) === true;
     if (!isSame || fields[field]?.writeOnly === true || sameValue(old, value) === true) return [];
+    return [{ field, before: old, value, contents: contentsWith(field, value, body) }];
+  });
+  if (updates.length > 0) return updates;
+  // What has no value yet can get one.
+  return Object.entries(fields).flatMap(([field, described]): Update[] => {
+    const value = shown[field] === null ? textFor(described, token) : undefined;
+    if (value === undefined || isReference(field) || isIdField(operation.path, field)) return [];
+    const contents = contentsWith(field, value, { ...whole, [field]: value });
+    const isValid = model.requests.check(schema, contents.body).valid !== false;
+    return isValid ? [{ field, before: null, value, contents }] : [];
+  });
+
+  function contentsWith(field: string, value: unknown, body: unknown) {
     const single = { [field]: value };
     const isEnough =
       operation.method === 'PATCH' && model.requests.check(schema, single).valid === true;
-    return [{ field, before: old, value, contents: { body: isEnough ? single : body, mediaType } }];
-  });
+    return { body: isEnough ? single : body, mediaType };
+  }
+}
+
+/** A text for a field that takes any. */
+function textFor(schema: JsonObject, token: string): string | undefined {
+  const isFree = typeOf(schema) === 'string' && schema.format === undefined;
+  const isGiven = ['pattern', 'enum', 'const', 'readOnly', 'writeOnly'].some(
+    (key) => key in schema,
+  );
+  return isFree && !isGiven ? token.slice(0, numberAt(schema, 'maxLength')) : undefined;
 }
 
 interface StateBefore {
