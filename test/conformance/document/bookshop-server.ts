@@ -26,6 +26,7 @@ export const checkOf = {
   'fails for large bodies': 'document/large-body/addBook',
   'accepts an undeclared method': 'document/undeclared-method/listBooks',
   'omits Allow': 'document/undeclared-method/listBooks',
+  'does not serve a declared method': 'document/undeclared-method/listBooks',
   'sends more than its Content-Length': 'document/response-framing',
   'sends a field twice': 'document/response-framing',
 } as const;
@@ -63,7 +64,8 @@ export function bookshop(defect?: Defect) {
     const isList = url.pathname === '/books';
     if (!isList && id === undefined) return bad(404);
     if (is('accepts an undeclared method') && request.method === 'PATCH') return send(200, {});
-    const allowed = isList ? ['GET', 'POST'] : ['GET', 'DELETE'];
+    const ofList = is('does not serve a declared method') ? ['GET'] : ['GET', 'POST'];
+    const allowed = isList ? ofList : ['GET', 'DELETE'];
     if (!allowed.includes(request.method ?? ''))
       return bad(405, is('omits Allow') ? {} : { allow: allowed.join(', ') });
 

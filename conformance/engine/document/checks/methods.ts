@@ -1,13 +1,14 @@
 import { groupBy } from '../../group-by.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { memoize } from '../../memoize.ts';
-import type { Failure } from '../../outcome.ts';
+import { CheckSkipped, type Failure } from '../../outcome.ts';
+import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { patternOf } from '../model/match-path.ts';
 import type { Operation } from '../model/operation.ts';
 import { requestOn } from '../sequences/request-on.ts';
 import { buildRequest } from '../values/build-request.ts';
-import { type DocumentCheck, operationCheck } from './operation-check.ts';
+import { type DocumentCheck, type MakeFailure, operationCheck } from './operation-check.ts';
 
 // Servers may offer HEAD with GET, and OPTIONS for CORS.
 const testedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -25,9 +26,12 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
   if (undeclared.length === 0) return [];
   return [
     operationCheck(model, operation, 'undeclared-method', {
-      rule: 'Rejects methods that a path does not declare, and lists the allowed ones with 405.',
+      rule: 'Serves the methods that a path declares, rejects others, and lists the allowed ones with 405.',
       source: 'document: paths; RFC 9110 15.5.6',
       run: async (context, failure) => {
+        const refused = await mapInParallel(context, own.operations, (declared) =>
+          refusedMethod(context, failure, declared),
+        );
         const found = await mapInParallel(
           context,
           undeclared,
@@ -57,10 +61,31 @@ export function methodChecks(model: DocumentModel, operation: Operation): Docume
             return [failure('an Allow header on 405', 'none', [exchange], details)];
           },
         );
-        return found.flat();
+        return [...refused, ...found].flat();
       },
     }),
   ];
+}
+
+/** With the request that the server was most likely to accept. */
+async function refusedMethod(
+  context: DocumentContext,
+  failure: MakeFailure,
+  operation: Operation,
+): Promise<Failure[]> {
+  const { method, path, responses } = operation;
+  const baseline = await context.baseline(operation).catch(unlessSkipped);
+  if (baseline === undefined || baseline.accepted) return [];
+  const { status } = baseline.exchange.response;
+  const isRefused = status === 405 || status === 501;
+  if (!isRefused || responses.some((one) => one.status === String(status))) return [];
+  const details = { key: `${method} ${path}`, variant: 'declared' } as const;
+  return [failure(`${method} is served, as declared`, `${status}`, [baseline.exchange], details)];
+}
+
+function unlessSkipped(error: unknown): undefined {
+  if (error instanceof CheckSkipped) return undefined;
+  throw error;
 }
 
 // Large documents have a thousand paths, and each is compared with all others.
