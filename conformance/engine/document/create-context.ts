@@ -6,6 +6,7 @@ import { type Baseline, type DocumentContext, lacksCredentials } from './documen
 import type { DocumentModel } from './document-model.ts';
 import { rememberIssued } from './issued-secrets.ts';
 import { findAccepted } from './knowledge/find-accepted.ts';
+import { withBulkKeys, withKeyField } from './knowledge/key-field.ts';
 import { createNewNames } from './knowledge/new-names.ts';
 import { createReferences } from './knowledge/references.ts';
 import { createOperationMatcher } from './model/match-path.ts';
@@ -19,6 +20,7 @@ import { type Identity, translate } from './sequences/resources/names.ts';
 import { trackCreated } from './sequences/resources/track-created.ts';
 import { otherValue } from './sequences/updates.ts';
 import { buildRequest } from './values/build-request.ts';
+import { withPathIds } from './values/path-ids.ts';
 import {
   type Candidate,
   candidateRequests,
@@ -79,7 +81,13 @@ export function createDocumentContext(
   ): Candidate[] => {
     const all = candidateRequests(operation, model).slice(0, 4);
     const given = model.given(operation);
-    const least = all.map((candidate) => withRequiredOnly(operation, candidate, given));
+    const least = all.map((candidate) =>
+      withBulkKeys(
+        model,
+        operation,
+        withKeyField(model, operation, withRequiredOnly(operation, candidate, given)),
+      ),
+    );
     const declared = [...least, ...all.filter((candidate) => !least.includes(candidate))];
     const [start] = declared;
     if (start === undefined) return [];
@@ -161,7 +169,7 @@ export function createDocumentContext(
       const known = freshValues.get(operation.id) ?? accepted(operation);
       freshValues.set(operation.id, known);
       known.catch(() => freshValues.delete(operation.id));
-      return merge(candidate.values, (await known) ?? {});
+      return withPathIds(operation, merge(candidate.values, (await known) ?? {}));
     },
     repetition: renewals.repetition,
     request: async (operation, changes = {}, isRepeated = false) => {
@@ -169,7 +177,9 @@ export function createDocumentContext(
       const values = merge(await context.values(operation), changes);
       const renewed = await renewals.renew(operation, values, isRepeated);
       const filled = await context.references.refresh(operation, renewed);
-      return authorised(operation, buildRequest(operation, withOwnId(model, operation, filled)));
+      const { candidate } = await context.baseline(operation);
+      const placed = withPathIds(operation, filled, candidate.values.body);
+      return authorised(operation, buildRequest(operation, withOwnId(model, operation, placed)));
     },
   };
   return context;

@@ -69,8 +69,10 @@ export function createCredentials(base: CheckContext, model: DocumentModel) {
     return completeAlternatives(security, schemes, found);
   };
   const fetchAll = async (operation: Operation) => {
+    const choose = chosen.get(keyOf(operation));
+    if (choose === undefined && operation.isSilent) return [];
     const all = await alternativesOf(operation);
-    return chosen.get(keyOf(operation))?.(all) ?? all[0];
+    return choose?.(all) ?? all[0];
   };
   const credentials = (operation: Operation) => {
     const known = cached.get(operation.id) ?? fetchAll(operation);
@@ -96,7 +98,8 @@ export function createCredentials(base: CheckContext, model: DocumentModel) {
     needsAll: ({ id }: Operation) => needsAll.get(id),
     /**
      * Sends a request with credentials. If the server rejects the first alternative of the document, sends it with each of the
-     * others, then with all together, and uses from then on what the server accepts.
+     * others, then with all together, and uses from then on what the server accepts. Where the document does not say what an
+     * operation needs, the first alternative is none.
      */
     sendAuthorised: async (
       operation: Operation,
@@ -104,17 +107,17 @@ export function createCredentials(base: CheckContext, model: DocumentModel) {
       send: (request: Request) => Promise<CompletedExchange>,
     ): Promise<CompletedExchange> => {
       const first = await send(await authorised(operation, request));
-      const all = isOpen(operation) ? [] : await alternativesOf(operation);
+      const { isSilent } = operation;
+      const all = isOpen(operation) && !isSilent ? [] : await alternativesOf(operation);
       const isRejected = (exchange: CompletedExchange) =>
         ['unauthenticated', 'forbidden'].includes(model.meaning(exchange));
-      if (!isRejected(first) || all.length < 2 || chosen.has(keyOf(operation))) return first;
-      const choices = [
-        ...[...all.keys()].map((at) => (given: readonly Credentials[]) => given[at] ?? []),
-        (given: readonly Credentials[]) => given.flat(),
-      ];
+      if (!isRejected(first) || chosen.has(keyOf(operation))) return first;
+      const each = [...all.keys()].map((at) => (given: readonly Credentials[]) => given[at] ?? []);
+      const together = (given: readonly Credentials[]) => given.flat();
+      const others = isSilent ? each : each.slice(1);
+      const choices = all.length < 2 ? others : [...others, together];
       const alone = [first];
-      for (const [at, choose] of choices.entries()) {
-        if (at === 0) continue;
+      for (const choose of choices) {
         const exchange = await send(withCredentials(request, choose(all)));
         if (isRejected(exchange)) {
           alone.push(exchange);
@@ -122,8 +125,7 @@ export function createCredentials(base: CheckContext, model: DocumentModel) {
         }
         chosen.set(keyOf(operation), choose);
         cached.clear();
-        const isTogether = at === choices.length - 1;
-        if (isTogether && model.isSuccess(exchange))
+        if (choose === together && !isSilent && model.isSuccess(exchange))
           needsAll.set(operation.id, { exchange, alone });
         return exchange;
       }
@@ -132,7 +134,7 @@ export function createCredentials(base: CheckContext, model: DocumentModel) {
   };
 }
 
-const keyOf = ({ security }: Operation) => JSON.stringify(security);
+const keyOf = ({ security, isSilent }: Operation) => JSON.stringify([security, isSilent]);
 
 /** What a request carries where a scheme says, without the name of the scheme: anyone may have sent it. */
 export function sentCredentials(

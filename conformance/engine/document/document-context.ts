@@ -39,7 +39,11 @@ export interface References {
   ): Promise<RequestValues>;
   refresh(operation: Operation, values: RequestValues): Promise<RequestValues>;
   /** The body with the optional references that it lacks, to resources of this run. */
-  complete(operation: Operation, body: JsonObject): Promise<JsonObject>;
+  complete(
+    operation: Operation,
+    body: JsonObject,
+    parameters?: RequestValues['parameters'],
+  ): Promise<JsonObject>;
   /** Whether the resource may be created first. Two may refer to each other, and nothing may wait for itself. */
   mayWaitFor(operation: Operation, resource: Resource): boolean;
   /** Whether a value with this name is the id of a resource that this run created for a reference. */

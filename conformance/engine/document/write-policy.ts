@@ -4,9 +4,10 @@ import type { RawRequest, Request } from '../http/request.ts';
 import { effectiveMethod, isSafe, NotSent, notOwn } from '../not-sent.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
+import { bulkKeys } from './model/field-roles.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
-import type { JsonObject } from './model/pointer.ts';
+import { fieldsOf, type JsonObject } from './model/pointer.ts';
 import { createServerCheck } from './model/servers.ts';
 import { carriedValues, isScalar, ownFields, queryOf, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
@@ -14,9 +15,11 @@ import type { Resource } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
 import {
   hasNounOf,
+  isCollectionOf,
   isIdField,
   lastId,
   parameterNames,
+  plainName,
   wordsOf,
 } from './sequences/resources/names.ts';
 
@@ -83,7 +86,7 @@ export function createWritePolicy(
   // The paths of `/users/7/posts/1`, the longest first: a resource may be inside another.
   const resourcesOf = (path: string) =>
     [...path.matchAll(/\/|$/g)]
-      .map(({ index }) => path.slice(0, index))
+      .flatMap(({ index }) => [path.slice(0, index), `${path.slice(0, index)}/`])
       .reverse()
       .flatMap((part) =>
         patterns.flatMap(({ resource, pattern }) =>
@@ -133,10 +136,25 @@ export function createWritePolicy(
       if (!isIdField(resource.path, name) || !isScalar(id)) continue;
       const place = placeOf(resource, collection, id);
       if (place === undefined || (await isOwn(place))) continue;
+      // A member of a team is another resource of this run, too.
+      const creators = [resource.create, ...resource.others];
+      if (isBelow && creators.some((create) => leadsToOwn(create, name, String(id)))) continue;
       // Below a parent of this run, nobody can look whether another parent has the number.
       const isHidden = isBelow && /^\d+$/.test(String(id));
       if (isHidden || !(await isFree(resource, place))) throw new NotSent(notOwn);
     }
+  };
+
+  /** Whether an update of several resources at once names each of them, and all are this run's. */
+  const changesOnlyOwn = async (request: Request, path: string): Promise<boolean> => {
+    const bulk = model.resources.filter((one) => isCollectionOf(templateOf(path), one));
+    const ids = bulkIds(request);
+    for (const resource of bulk)
+      for (const id of ids) {
+        const place = placeOf(resource, path, id);
+        if (place === undefined || !(await isOwn(place))) return false;
+      }
+    return bulk.length > 0 && ids.length > 0 && !request.target.includes('?');
   };
 
   const whyOnAnotherServer = createServerCheck(
@@ -183,6 +201,7 @@ export function createWritePolicy(
       else if (method === 'POST') await mustCreateOwn(true);
       return;
     }
+    if (/^(PATCH|PUT)$/.test(method) && !nearest && (await changesOnlyOwn(request, path))) return;
     const isInGiven = model.operations.some(
       (one) => one.method === 'POST' && patternOf(one.path).test(path) && isGiven(one, path),
     );
@@ -190,6 +209,21 @@ export function createWritePolicy(
     if (creating.length === 0 && !mayAct(request, path)) throw new NotSent(notOwn);
     await mustCreateOwn(false);
   };
+}
+
+/** The ids in the body of an update of several resources. None if it could change others, too. */
+function bulkIds({ body = '' }: Request): readonly unknown[] {
+  const sent = readSent(body)?.value;
+  const all = Array.isArray(sent) ? sent.map((item) => fieldsOf(item).id) : keysIn(sent);
+  return all.every(isScalar) ? all : [];
+}
+
+function keysIn(sent: unknown): readonly unknown[] {
+  const lists = Object.entries(fieldsOf(sent)).filter(([name]) => name !== 'data');
+  const [[name, keys] = [], ...others] = lists;
+  return others.length === 0 && bulkKeys.has(plainName(name ?? '')) && Array.isArray(keys)
+    ? keys
+    : [];
 }
 
 const bodyFields = ({ body = '' }: Request) => {

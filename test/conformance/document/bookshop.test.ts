@@ -39,7 +39,9 @@ test('runs cheap checks of all operations before the generated requests, with de
   const operations = rules.map(({ operation }) => operation);
   const changes = operations.filter((operation, at) => operation !== operations[at - 1]);
   const round = ['listBooks', 'addBook', 'getBook', 'removeBook'];
-  expect(changes).toEqual([...round, ...round]);
+  // The first check of each operation finds a request that the server accepts.
+  expect(changes.slice(0, 4)).toEqual(round);
+  expect(changes.slice(-4)).toEqual(round);
 });
 
 test('sends at most maxExamples variations of a body, from all over the schema', async () => {

@@ -20,11 +20,13 @@ import {
   type ForbiddenRequest,
   mustReject,
   operationCheck,
+  requireBaseline,
 } from './operation-check.ts';
 
 type Change = (request: Request) => Request;
 
 export function credentialChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
+  if (operation.isSilent) return [undeclaredCheck(model, operation)];
   if (isOpen(operation)) return [];
   const names = operation.security.flat();
   const schemes = names.flatMap((name) => model.schemes.get(name) ?? []);
@@ -106,6 +108,26 @@ export function credentialChecks(model: DocumentModel, operation: Operation): Do
     },
   });
   return [missing, invented, altered];
+}
+
+/** The document has to say which operations need its credentials. */
+function undeclaredCheck(model: DocumentModel, operation: Operation): DocumentCheck {
+  return operationCheck(model, operation, 'credentials-undeclared', {
+    rule: 'Needs no credentials where the document declares none.',
+    source: 'document: security',
+    acceptedRequests: 1,
+    run: async (context, failure) => {
+      const { accepted, exchange: first } = await requireBaseline(context, operation);
+      const used = (await context.credentials(operation)) ?? [];
+      if (!accepted || used.length === 0) return undefined;
+      const request = buildRequest(operation, await context.values(operation));
+      const exchange = await context.call(withoutCarriers(request, model.schemes));
+      if (!['unauthenticated', 'forbidden'].includes(model.meaning(exchange))) return undefined;
+      const expected = 'a success without credentials, as the document declares none';
+      const got = `${model.status(exchange)}, and ${model.status(first)} with credentials`;
+      return failure(expected, got, [first, exchange], { key: 'undeclared' });
+    },
+  });
 }
 
 type Credential = [variant: string, value: string];

@@ -36,6 +36,11 @@ export function blamedSlots(
       : [{ slot, message }];
   });
   if (absent.length > 0) return absent;
+  const unknown = unknownNames(operation, values, message).map((name) => ({
+    slot: unknownSlot(name),
+    message,
+  }));
+  if (unknown.length > 0) return unknown;
   const quoted = slots.filter((slot) => isQuoted(slot, message));
   const found = quoted.length > 0 ? quoted : slots.filter(({ name }) => isMentioned(name, message));
   return found.map((slot) => ({ slot, message }));
@@ -111,6 +116,23 @@ function absentSlot(
   return undefined;
 }
 
+/** The field of a body that a server asks for by its name in quotes, and the document lacks. */
+function unknownNames({ body: declared }: Operation, { body }: RequestValues, message: string) {
+  const [, name] = /["'`]([A-Za-z_]\w{1,40})["'`] (?:is|are) required\b/.exec(message) ?? [];
+  const mayHave = declared !== undefined && isJsonObject(body) && name !== undefined;
+  return mayHave && !Object.hasOwn(body, name) ? [name] : [];
+}
+
+const unknownSlot = (name: string): FilledSlot => ({
+  in: 'body',
+  at: [name],
+  name,
+  schema: {},
+  role: { kind: 'plain' },
+  value: undefined,
+  isRequired: false,
+});
+
 /** What a sentence quotes that is not there: `Key 'name' not present`. */
 function missingNames(message: string): string[] {
   const isMissing =
@@ -118,8 +140,7 @@ function missingNames(message: string): string[] {
   if (!isMissing.test(message)) return [];
   const quoted = [...message.matchAll(/["'`]([\w.-]{2,60})["'`]/g)].map(([, name = '']) => name);
   const [, bare] =
-    /^(?:the )?(?:field |key |parameter |property )?([\w-]{2,60}) (?:is|must|can)/i.exec(message) ??
-    [];
+    /^(?:[\w-]+ ){0,2}([\w-]{2,60}) (?:is|must|can|may|should)\b/i.exec(message) ?? [];
   const [, after] =
     /\b(?:missing|requires?)(?: required)?(?: the)?(?: field| key| parameter| property)?:? ([\w-]{2,60})\b/i.exec(
       message,

@@ -7,7 +7,9 @@ import type { Baseline, DocumentContext } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 import { withOwnId } from '../sequences/request-on.ts';
 import { inOrder, tomorrow } from '../values/ordered.ts';
+import { withPathIds } from '../values/path-ids.ts';
 import type { Candidate, RequestValues } from '../values/request-values.ts';
+import { blamedSlots } from './blamed-slots.ts';
 import { createRepairs, type LearnedValue } from './repair.ts';
 
 /** How often the values of an operation are changed after a rejection. */
@@ -44,7 +46,7 @@ export async function findAccepted(
       const start = tomorrow(clock.now());
       const ordered = inOrder(model, operation, candidate.values, start);
       const filled = await references.fill(operation, ordered, isOwned);
-      const values = withOwnId(model, operation, filled);
+      const values = withOwnId(model, operation, withPathIds(operation, filled));
       const exchange = await send(values);
       const isAccepted = model.isSuccess(exchange);
       last = { candidate: { ...candidate, values }, exchange, accepted: isAccepted };
@@ -59,7 +61,10 @@ export async function findAccepted(
         candidates.push(fresh(candidate.values));
         continue;
       }
-      if (!repairable.has(meaning) || repairs === mostRepairs) continue;
+      const mayRepair =
+        repairable.has(meaning) ||
+        (meaning === 'forbidden' && blamedSlots(model, operation, values, exchange).length > 0);
+      if (!mayRepair || repairs === mostRepairs) continue;
       repairs += 1;
       const plain = candidate.plain ?? candidate.values;
       const repaired = await repair({ values, exchange, plain });

@@ -123,7 +123,7 @@ export function createReferences(
     const parameters = Object.fromEntries(places.map(([name, value]) => [`path ${name}`, value]));
     return merge(filled, { parameters });
   };
-  const complete: References['complete'] = async (operation, body) => {
+  const complete: References['complete'] = async (operation, body, parameters = {}) => {
     const media = bodyMedia(operation);
     if (media?.schema === undefined) return body;
     const fields = fieldSchemas(model.requests.schemaAt(media.schema), model.requests);
@@ -136,8 +136,9 @@ export function createReferences(
       const isList = typeOf(schema) === 'array';
       const item = sampleOf(isList ? fieldsOf(schema.items) : schema, model.requests, 1);
       const sample = isList ? [item] : item;
-      const before = { parameters: {}, body: { ...full, [name]: sample }, mediaType: media.type };
-      const filled = fieldsOf((await fill(operation, before)).body);
+      const isOther = (slot: FilledSlot) => slot.in !== 'body' || slot.at[0] !== name;
+      const before = { parameters, body: { ...full, [name]: sample }, mediaType: media.type };
+      const filled = fieldsOf((await fill(operation, before, isOther)).body);
       const ids = [filled[name]].flat().map(String);
       const { resource } = role.to;
       if (resource && ids.every((id) => isOwn(resource, id))) full = filled;

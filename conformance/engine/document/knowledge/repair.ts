@@ -1,11 +1,13 @@
 import type { CompletedExchange } from '../../check.ts';
+import { wordsOf as wordsSaid } from '../../judge/words.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
-import { isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
 import { translate } from '../sequences/resources/names.ts';
 import { withOptionalFields } from '../values/field-schemas.ts';
 import { valueFromMessage } from '../values/from-message.ts';
 import { timeIn, tomorrow } from '../values/ordered.ts';
+import { withAllPathIds } from '../values/path-ids.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { sampleOf } from '../values/sample.ts';
 import { type FilledSlot, requiredNames, slotsIn, withSlot } from '../values/slots.ts';
@@ -36,7 +38,7 @@ interface Rejected {
 
 type Guess = readonly [
   why: string,
-  change: (values: RequestValues) => Promise<RequestValues> | RequestValues,
+  change: (values: RequestValues, plain: RequestValues) => Promise<RequestValues> | RequestValues,
 ];
 
 const mostChoices = 4;
@@ -165,7 +167,10 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
       },
     ],
     ...otherChoices,
-    ['only what is required', (values) => leastOf(values)],
+    [
+      'only what is required',
+      (values, plain) => (leastOf(plain) === plain ? values : leastOf(values)),
+    ],
     [
       'with all fields',
       async (values) => {
@@ -174,7 +179,11 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
         const root = model.requests.schemaAt(schema);
         const isValid = (body: JsonObject) => model.requests.check(schema, body).valid !== false;
         const body = withOptionalFields(root, values.body, model.requests, isValid);
-        return references.fill(operation, { ...values, body });
+        const filled = await references.fill(operation, { ...values, body });
+        return {
+          ...filled,
+          body: await references.complete(operation, fieldsOf(filled.body), filled.parameters),
+        };
       },
     ],
   ];
@@ -186,22 +195,33 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     const kept = Object.entries(values.body).filter(
       ([name]) => required.has(name) || Object.hasOwn(fields, name),
     );
+    if (kept.length === Object.keys(values.body).length) return values;
     const least = { ...values, body: Object.fromEntries(kept) };
     return isAllowed(least) ? least : values;
   };
-  const guess = async ({ values }: Rejected): Promise<Repair | undefined> => {
+  const guess = async ({ values, plain }: Rejected): Promise<Repair | undefined> => {
     for (const [why, change] of guesses) {
       if (used.has(why)) continue;
       used.add(why);
-      const changed = await change(values);
+      const changed = await change(values, plain);
       if (JSON.stringify(changed) === JSON.stringify(values) || !isAllowed(changed)) continue;
       return { values: changed, changed: differences(values, changed, why) };
     }
     return undefined;
   };
 
+  /** With the ids of the path in the body, where the server says that both must have them. */
+  const addPathIds = ({ values, exchange }: Rejected): Repair | undefined => {
+    const said = wordsSaid(exchange) ?? '';
+    if (!bodyAndPath.test(said)) return undefined;
+    const changed = withAllPathIds(model, operation, values);
+    if (JSON.stringify(changed) === JSON.stringify(values) || !isAllowed(changed)) return undefined;
+    const why = `the server asks for it: ${said}`;
+    return { values: changed, changed: differences(values, changed, why) };
+  };
+
   return async (rejected: Rejected): Promise<Repair | undefined> =>
-    (await changeBlamed(rejected)) ?? guess(rejected);
+    addPathIds(rejected) ?? (await changeBlamed(rejected)) ?? guess(rejected);
 
   function differences(before: RequestValues, after: RequestValues, why: string): LearnedValue[] {
     const old = new Map(
@@ -217,6 +237,10 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     });
   }
 }
+
+/** `Project ID in body and URL must be the same`. */
+const bodyAndPath =
+  /\b(body|payload)\b.*\b(url|uri|path|route)\b|\b(url|uri|path|route)\b.*\b(body|payload)\b/i;
 
 const isRenewable = ({ name, role }: FilledSlot, value: unknown, why: string) =>
   why !== unmarked && (isNaming(name, role) || typeof value !== 'string');

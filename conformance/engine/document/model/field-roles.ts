@@ -1,5 +1,6 @@
 import type { Resource } from '../sequences/resources/find-resources.ts';
 import {
+  isCollectionOf,
   plainName,
   sameWord,
   segmentWords,
@@ -27,7 +28,7 @@ export interface Target {
 }
 
 export interface Slot {
-  readonly operation: Pick<Operation, 'path'>;
+  readonly operation: Pick<Operation, 'path' | 'method'>;
   readonly name: string;
   readonly schema: JsonObject;
   /** The field that contains the object of the slot: `customer` of `{"customer": {"id": 7}}`. */
@@ -59,6 +60,10 @@ export function createFieldRoles(
 
   return {
     roleOf: (slot) => {
+      const many =
+        isOfMany(slot) &&
+        targets.find(({ resource }) => resource && isCollectionOf(slot.operation.path, resource));
+      if (many) return { kind: 'reference', to: many };
       const to = targetOf(slot.operation.path, referredWords(slot));
       if (to !== undefined) return { kind: 'reference', to };
       const after = earlierOf(slot);
@@ -74,6 +79,15 @@ export function createFieldRoles(
     },
   };
 }
+
+/** Whether a field names what an update changes at once: the `keys` of `PATCH /books`, and the id of each item of a list. */
+function isOfMany({ operation, name, schema, holder }: Slot): boolean {
+  if (!/^(PATCH|PUT)$/.test(operation.method) || holder !== undefined) return false;
+  return typeOf(schema) === 'array' ? bulkKeys.has(plainName(name)) : plainName(name) === 'id';
+}
+
+/** The names of a list of the ids of what an operation on a collection changes. */
+export const bulkKeys: ReadonlySet<string> = new Set(['keys', 'ids', 'uuids']);
 
 function findTargets(operations: readonly Operation[], resources: readonly Resource[]): Target[] {
   const found = new Map<string, Target>();

@@ -52,6 +52,8 @@ export interface Operation {
   readonly responses: readonly ResponseSpec[];
   /** The alternatives: the names of the schemes that a request must satisfy together. Empty: no credentials. */
   readonly security: readonly (readonly string[])[];
+  /** Whether nothing says which credentials it needs, although the document has schemes: then it may need any of them, or none. */
+  readonly isSilent: boolean;
 }
 
 export function readOperations(document: ApiDocument): Operation[] {
@@ -92,6 +94,8 @@ function readOperation(
   }
   const body = document.resolve(`${located.pointer}/requestBody`);
   const security = value.security ?? document.root.security;
+  const schemes = entriesAt(document, '/components/securitySchemes').map(([name]) => name);
+  const isSilent = security === undefined && schemes.length > 0;
   return {
     id: typeof value.operationId === 'string' ? value.operationId : `${method} ${path}`,
     method: method.toUpperCase(),
@@ -116,10 +120,14 @@ function readOperation(
         headers: entriesAt(document, `${response.pointer}/headers`),
         decision: decisionOf(response.value),
       })),
-    security: Array.isArray(security)
-      ? security.filter(isJsonObject).map((one) => Object.keys(one))
-      : [],
+    security: isSilent ? [[], ...schemes.map((name) => [name])] : alternativesIn(security),
+    isSilent,
   };
+}
+
+function alternativesIn(security: unknown): string[][] {
+  const all = Array.isArray(security) ? security : [];
+  return all.filter(isJsonObject).map((one) => Object.keys(one));
 }
 
 // The sender of a request sets them. With other values, its bytes could be read as two requests.

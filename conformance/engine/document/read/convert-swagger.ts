@@ -54,7 +54,10 @@ function convertPath(swagger: ApiDocument, at: string): JsonObject {
 /** @param places the path and the operation: both have parameters */
 function convertOperation(swagger: ApiDocument, places: readonly string[]): JsonObject {
   const [path, operation] = places.map((place) => swagger.resolve(place)?.value ?? {});
-  const { consumes, produces, schemes: _, parameters: _list, responses, ...rest } = operation ?? {};
+  const { consumes, produces, schemes, parameters: _list, responses, ...rest } = operation ?? {};
+  // An operation over WebSocket has another address.
+  const isSocket = Array.isArray(schemes) && schemes.length > 0 && schemes.every(isSocketScheme);
+  const servers = isSocket ? serversOf({ ...swagger.root, schemes }) : undefined;
   const sent = mediaTypes(consumes ?? swagger.root.consumes);
   const returned = mediaTypes(produces ?? swagger.root.produces);
   const parameters = [path, operation].flatMap((holder, index) => {
@@ -68,6 +71,7 @@ function convertOperation(swagger: ApiDocument, places: readonly string[]): Json
   const body = convertBody(inBody, sent);
   return {
     ...rest,
+    ...(servers && { servers }),
     parameters: unique.filter((one) => !inBody.includes(one)).map(convertParameter),
     ...(body && { requestBody: body }),
     responses: mapObjects(
@@ -225,6 +229,8 @@ function convertScheme(scheme: JsonObject): JsonObject {
     flows: { [name]: { ...given({ authorizationUrl, tokenUrl }), scopes: scopes ?? {} } },
   };
 }
+
+const isSocketScheme = (scheme: unknown) => scheme === 'ws' || scheme === 'wss';
 
 function serversOf({ host, basePath, schemes }: JsonObject): JsonObject[] | undefined {
   const path = typeof basePath === 'string' ? basePath.replace(/\/$/, '') : '';

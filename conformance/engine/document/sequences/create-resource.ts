@@ -4,6 +4,7 @@ import { nothingToJudge, skipCheck } from '../../outcome.ts';
 import { type DocumentContext, lacksCredentials, requireCredentials } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
 import { buildRequest } from '../values/build-request.ts';
+import { withPathIds } from '../values/path-ids.ts';
 import { candidateRequests, merge, type RequestValues } from '../values/request-values.ts';
 import { placeOf, requestOn, withOwnId } from './request-on.ts';
 import type { Resource } from './resources/find-resources.ts';
@@ -65,7 +66,7 @@ export async function tryCreate(
   const statuses: (number | string)[] = [];
   for (const given of await attempts(context, resource, options)) {
     const filled = await context.references.refresh(create, given);
-    const values = withOwnId(context.model, create, filled);
+    const values = withOwnId(context.model, create, withPathIds(create, filled));
     const request = await authorise(create, buildRequest(create, values));
     const exchange = await context.call(request).catch((error) => {
       if (!(error instanceof NotSent)) throw error;
@@ -84,7 +85,7 @@ export async function tryCreate(
     const identity =
       status === 202
         ? await created.finish(resource, exchange)
-        : created.identityOf(resource, exchange);
+        : (created.identityOf(resource, exchange) ?? (await created.find(resource, exchange)));
     if (status === 202 && identity === undefined)
       return { reason: `${create.id} creates later (202)` };
     // Where both are documented, 200 says that it was there before, unless the server returns it for what is new.

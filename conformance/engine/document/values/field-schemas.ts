@@ -2,7 +2,7 @@ import { createFuel } from '../../bounded/fuel.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { unwrapped } from '../schema/unwrapped.ts';
 import type { Validator } from '../schema/validator.ts';
-import { isReadOnly, type SchemaResolver, sampleOf } from './sample.ts';
+import { isReadOnly, type SchemaResolver, sampleOf, typeOf } from './sample.ts';
 
 /** The fields that a schema describes, those of `allOf` included. */
 export function fieldSchemas(
@@ -13,7 +13,11 @@ export function fieldSchemas(
   const followed = validator.follow(schema);
   if (!isJsonObject(followed) || visited.has(followed)) return {};
   visited.add(followed);
-  const branches = Array.isArray(followed.allOf) ? followed.allOf : [];
+  const only = objectBranch(followed, validator);
+  const branches = [
+    ...(Array.isArray(followed.allOf) ? followed.allOf : []),
+    ...(only === undefined ? [] : [only]),
+  ];
   const inherited = branches.map((branch) => fieldSchemas(branch, validator, visited));
   const properties = Object.entries(fieldsOf(followed.properties));
   const own = properties.map(([name, property]) => [
@@ -29,6 +33,19 @@ export function parameterSchema(
   at: string | undefined,
 ): JsonObject {
   return at === undefined ? {} : unwrapped(fieldsOf(schemaAt(at)), follow);
+}
+
+/** The only branch of a schema for one object: of one branch, or of a list of such objects and one of them. */
+export function objectBranch(
+  schema: JsonObject,
+  { follow }: SchemaResolver,
+): JsonObject | undefined {
+  const union = schema.oneOf ?? schema.anyOf;
+  const branches = Array.isArray(union) ? union.slice(0, 10) : [];
+  const others = branches
+    .map((branch) => fieldsOf(follow(branch)))
+    .filter((branch) => typeOf(branch) !== 'array');
+  return others.length === 1 ? others[0] : undefined;
 }
 
 /** Whether a field refers to something, by its name: an invented value would refer to nothing. */

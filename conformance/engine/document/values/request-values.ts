@@ -3,7 +3,7 @@ import { isJson, type Media } from '../model/media.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
-import { fieldSchemas } from './field-schemas.ts';
+import { fieldSchemas, objectBranch } from './field-schemas.ts';
 import { sampleOf, validSampleOf, withoutReadOnly } from './sample.ts';
 
 /** The values of one request of an operation. */
@@ -187,7 +187,7 @@ function bodySample(
   if (media.schema === undefined)
     return isJson(media.type) ? { name: 'sample', value: {} } : undefined;
   const schema = validator.schemaAt(media.schema);
-  const value = validSampleOf(media.schema, validator);
+  const value = oneOrMany(operation, media.schema, validator);
   if (isJson(media.type) || !isJsonObject(value)) return { name: 'sample', value };
   // In a form, a list of nothing is a field that is missing.
   const known = fieldSchemas(schema, validator);
@@ -196,6 +196,15 @@ function bodySample(
     Array.isArray(own) ? sampleOf(known[name], validator) : own,
   ]);
   return { name: 'sample', value: Object.fromEntries(filled) };
+}
+
+/** A sample. Of what creates one thing or many, one: an empty list would create nothing. */
+function oneOrMany({ method }: Operation, at: string, validator: Validator): unknown {
+  const sample = validSampleOf(at, validator);
+  if (method !== 'POST' || !Array.isArray(sample)) return sample;
+  const branch = objectBranch(fieldsOf(validator.follow(validator.schemaAt(at))), validator);
+  const one = branch === undefined ? sample : sampleOf(branch, validator);
+  return validator.check(at, one).valid === false ? sample : one;
 }
 
 function parameterValues(operation: Operation, validator: Validator, name: string | undefined) {

@@ -59,7 +59,10 @@ export function creationOf(
   if (create === undefined) return undefined;
   const others = creators.posts.filter(
     (post) =>
-      post !== create && (isBulk(post, path) || (direct && mayCreate(post, path, creators))),
+      post !== create &&
+      (isBulk(post, path) ||
+        isAnotherWay(post, create) ||
+        (direct && mayCreate(post, path, creators))),
   );
   return {
     ...{ create, others },
@@ -118,6 +121,15 @@ function isBulk(post: Operation, path: string): boolean {
   const isAction = /^[/:][\w-]+$/.test(shape.slice(collection.length));
   return isAction && words.some((word) => bulkWords.has(word)) && !words.some(isOtherVerb);
 }
+
+/** `POST /projects/restore`, next to `POST /projects`. */
+function isAnotherWay(post: Operation, create: Operation): boolean {
+  const [, verb] = /^\/(\w+)$/.exec(shapeOf(post.path).slice(shapeOf(create.path).length)) ?? [];
+  const isNextTo = shapeOf(post.path) === `${shapeOf(create.path)}/${verb}`;
+  return create.method === 'POST' && isNextTo && otherWays.has(verb ?? '');
+}
+
+const otherWays = new Set('clone copy duplicate import restore'.split(' '));
 
 const bulkWords = new Set('array batch bulk import list many multiple'.split(' '));
 const isOtherVerb = (word: string) => /^(delete|remove|update|get|read|search|find)/.test(word);

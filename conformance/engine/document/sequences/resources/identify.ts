@@ -46,6 +46,8 @@ export interface Identified {
   readonly identity: Identity;
   /** What was sent to create it. */
   readonly sent: unknown;
+  /** The item of a list that shows it, where the response does not. */
+  readonly shown?: JsonObject;
 }
 
 /** The objects of a list that is the body itself, or its only field. */

@@ -15,8 +15,10 @@ export interface Made {
   readonly creations: readonly SentRequest[];
   /** What each of them sent for it. A server that keeps nothing always gives the same id. */
   readonly sent: readonly NamedValues[];
-  /** The body of the last response. */
+  /** The body of the last response, or the item of a list where that does not say what was created. */
   readonly made: unknown;
+  /** Whether it was created in another resource of this run, in which there was nothing before. */
+  readonly isInOwn: boolean;
   /** Without 201, the server may have found what was there. */
   readonly status: number;
   /** Whether `Location` of its response names it. */

@@ -5,6 +5,14 @@ export function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}\/?$/.exec(path)?.[1];
 }
 
+/** Whether a path is that of all resources of a kind: of their collection, or where they are created. */
+export function isCollectionOf(
+  place: string | undefined,
+  { path, create }: { readonly path: string; readonly create: { readonly path: string } },
+): boolean {
+  return collectionOf(path) === place || create.path === place;
+}
+
 export function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = '']) => name);
 }
@@ -47,7 +55,8 @@ export function sameWord(one: string, other: string): boolean {
 }
 
 function stem(word: string): string {
-  return word.replace(/(ies|es|s|y|e)$/, '');
+  // A key is no category: `keys`, but `categories`.
+  return word.replace(/((?<![aeiou])(?:ies|ie|y)|es|s|e)$/, '');
 }
 
 /** The words of the last segment of a path that is no parameter: `order items` for `/shop/order-items/{id}`. */
@@ -72,8 +81,15 @@ const idWords = /^(id|uuid|guid|key|no|number|name|code|slug)$/;
 /** Whether a name has the noun of a path that ends with a parameter: `orders` and `orderNumber` for `/orders/{id}`. */
 export function hasNounOf(path: string, name: string): boolean {
   const noun = collectionOf(path) && lastNoun(path);
-  return noun !== undefined && wordsOf(name).some((word) => sameWord(word, noun));
+  const words = wordsOf(name);
+  if (words.some((word) => quantities.has(word))) return false;
+  return noun !== undefined && words.some((word) => sameWord(word, noun));
 }
+
+/** Words of names that say how many there are: `max_parallel_tasks` is no task. */
+const quantities = new Set(
+  'amount count limit max maximum min minimum quantity size total'.split(' '),
+);
 
 /** How a field can identify the resource of a path: the names that the last parameter allows, most specific first. */
 export function idFields(path: string): string[] {

@@ -1,4 +1,5 @@
 import type { CheckContext, CompletedExchange } from '../../../check.ts';
+import { groupBy } from '../../../group-by.ts';
 import type { SentRequest } from '../../../http/exchange.ts';
 import { type Header, parseBaseUrl, type Request } from '../../../http/request.ts';
 import type { DocumentModel } from '../../document-model.ts';
@@ -21,6 +22,7 @@ export type Proof =
   | 'newer than the run'
   | '201 and Location'
   | 'shows what was sent'
+  | 'in a resource of this run'
   | 'created by each request';
 
 interface Means {
@@ -60,6 +62,7 @@ export function createOwnership(
     if (status === 202)
       return looks === 'texts' || isLocated || isGone ? 'shows what was sent' : undefined;
     if (before === 'absent') return 'absent before';
+    if (made.isInOwn) return 'in a resource of this run';
     if (read !== undefined && !isGone && isNewer(shown, start())) return 'newer than the run';
     // What cannot be read, or is connected by a noun only, has to show something of this run.
     const isPlain = read !== undefined && !resource.isGuess && !isInside(resource);
@@ -130,13 +133,17 @@ function looksLike(
     const isOwn = ([name, value]: readonly [string, unknown]) =>
       typeof value === 'string' && isNamed(value) && fields.some((one) => one[0] === name);
     if (shown.some(isOwn)) return 'texts';
-    const compare = (type: string, isSame: (sent: unknown, shown: unknown) => unknown) =>
-      fields.flatMap(([name, value]) => {
-        const same = shown.filter((one) => one[0] === name && isLike(value, one[1]));
-        return typeof value !== type || same.length === 0
-          ? []
-          : [same.some((one) => isSame(value, one[1]))];
+    const compare = (type: string, isSame: (sent: unknown, shown: unknown) => unknown) => {
+      const ofType = fields.filter(([, value]) => typeof value === type);
+      // Of several with one name, what is shown is one.
+      return [...groupBy(ofType, ([name]) => name)].flatMap(([name, values]) => {
+        const pairs = shown
+          .filter((one) => one[0] === name)
+          .flatMap((one) => values.map(([, value]) => [value, one[1]] as const))
+          .filter(([value, other]) => isLike(value, other));
+        return pairs.length === 0 ? [] : [pairs.some(([value, other]) => isSame(value, other))];
       });
+    };
     const texts = compare('string', mayBeSame);
     // A server may change some. One that found the name has another's values in the rest.
     if (texts.length > 0) return isMost(texts) ? 'texts' : 'other';

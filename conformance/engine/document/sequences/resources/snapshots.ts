@@ -79,6 +79,22 @@ export function createSnapshots(
       const isNew = (item: JsonObject) => !idsOf(item).some((id) => snapshot.ids.has(id));
       return (now?.items ?? []).filter(isNew);
     },
+    /** What a list shows that it did not show before this run created something at a path. */
+    newAt: async (
+      resource: Resource,
+      path: string,
+      isInOwn: (place: string) => boolean,
+    ): Promise<readonly JsonObject[]> => {
+      const { list } = resource;
+      const place = list && listPath(list, path);
+      if (list === undefined || place === undefined) return [];
+      const snapshot = await before.get(place);
+      if (!isInOwn(place) && snapshot?.isComplete !== true) return [];
+      const idsOf = idsIn(resource);
+      const now = await readOrNot(resource, list, place);
+      const isOld = (item: JsonObject) => idsOf(item).some((id) => snapshot?.ids.has(id));
+      return now?.items.filter((item) => !isOld(item)) ?? [];
+    },
     /** Whether a list had it before. Undefined: nobody knows. */
     find: async ({
       resource,

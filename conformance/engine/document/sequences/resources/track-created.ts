@@ -6,13 +6,14 @@ import { CheckSkipped } from '../../../outcome.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
-import { isJsonObject } from '../../model/pointer.ts';
+import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
 import { namedValues, sentFields } from '../../named-values.ts';
 import { mayBeSame } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
 import { createCleanUp, describeBody } from './clean-up.ts';
 import { createNames } from './created-names.ts';
 import { createDeletionTime } from './deletion-time.ts';
+import { itemShowing } from './find-listed.ts';
 import type { Resource } from './find-resources.ts';
 import { followJob, jobOf } from './follow-job.ts';
 import {
@@ -53,14 +54,19 @@ export function trackCreated(
   const rejected = new Map<string, readonly [Resource, Exchange]>();
   /** What was accepted with 202, until it is known what became of it. */
   const accepted = new Map<number, readonly [Resource, CompletedExchange]>();
+  /** What was created by requests whose responses do not name it, but a list may. */
+  const unnamed = new Map<number, readonly [Resource, CompletedExchange]>();
+  /** What this run has deleted, with all that was in it. */
+  const deleted = new Set<string>();
   let lastDeleted: string | undefined;
   const names = createNames(base);
   const deletionMs = createDeletionTime(base);
 
   /** The operations that have returned 201: with 200, they say that it was there before. */
   const distinguishing = new Set<string>();
-  const isFound = ({ resource, status }: Pick<Made, 'resource' | 'status'>) =>
-    status === 200 && distinguishing.has(resource.create.id);
+  const isFound = ({ creations, status }: Pick<Made, 'creations' | 'status'>) =>
+    status === 200 &&
+    creations.some(({ settings }) => distinguishing.has(settings.operation ?? ''));
 
   const means = { prefix, validator: model.requests };
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
@@ -88,9 +94,14 @@ export function trackCreated(
       await finish(resource, exchange).catch(ignoreSkipped);
     });
     for (const [, exchange] of accepted.values()) addLost(exchange);
+    const lists = new Map<string, Promise<readonly JsonObject[]>>();
+    for (const [resource, exchange] of unnamed.values())
+      await find(resource, exchange, lists).catch(ignoreSkipped);
     await mapInParallel(base, [...renamed], findRenamed);
     await mapInParallel(base, [...rejected.values()], findUnnamed);
     const failed = await deleteMade();
+    for (const [, exchange] of unnamed.values())
+      if (!isBelow(deleted, placeOf(exchange))) addLost(exchange);
     for (const [what, times] of underWay) if (times > 0) countIn(lost, noResponse(what));
     for (const [what, times] of lost) failed.push(times === 1 ? what : `${what}, ${times} times`);
     return failed;
@@ -122,6 +133,7 @@ export function trackCreated(
     const path = pathOf(target.slice(prefix.length));
     if (removers.has(settings.operation ?? '') && left.delete(path)) {
       lastDeleted = path;
+      deleted.add(path);
       proofs.delete(path);
       base.gone(path);
     }
@@ -132,8 +144,10 @@ export function trackCreated(
       return;
     }
     const { create } = resource;
-    const declares201 = create.responses.some((one) => one.status === '201');
-    if (status === 201) distinguishing.add(create.id);
+    const creator =
+      resource.others.find(({ id }) => id === exchange.request.settings.operation) ?? create;
+    const declares201 = creator.responses.some((one) => one.status === '201');
+    if (status === 201) distinguishing.add(creator.id);
     // A `PUT` with another status replaced what was there.
     else if (create.method === 'PUT' || (declares201 && status !== 200 && status !== 202)) return;
     if (status === 202 && isJob(resource, exchange)) {
@@ -141,8 +155,40 @@ export function trackCreated(
       return;
     }
     const identified = identifyAll(resource, exchange, means);
-    if (identified.length === 0 && (status !== 200 || !declares201)) addLost(exchange);
+    if (identified.length === 0 && (status !== 200 || !declares201)) {
+      if (resource.list === undefined) addLost(exchange);
+      else unnamed.set(exchange.number, [resource, exchange]);
+    }
     for (const one of identified) add(resource, exchange, one);
+  };
+  const placeOf = ({ request }: CompletedExchange) => pathOf(request.target.slice(prefix.length));
+  /** Looks in the list for what a request has created, if its response does not say it. */
+  const find = async (
+    resource: Resource,
+    exchange: CompletedExchange,
+    lists: Map<string, Promise<readonly JsonObject[]>> = new Map(),
+  ): Promise<Identity | undefined> => {
+    const path = placeOf(exchange);
+    const items = lists.get(path) ?? snapshots.newAt(resource, path, isBelowOwn);
+    lists.set(path, items);
+    const around = identityAround(resource, exchange, prefix);
+    const candidates = (await items).flatMap((item) => {
+      const identity = { ...around, ...identityIn(resource, item, model.requests) };
+      if (!isWhole(resource, identity)) return [];
+      const { target } = requestOn(model, resource.remove ?? resource.one, identity);
+      return left.has(pathOf(target)) ? [] : [{ item, identity }];
+    });
+    const found = itemShowing(
+      candidates,
+      sentFields(exchange.request.body),
+      names.isNamed,
+      isBelowOwn(path),
+    );
+    if (found === undefined) return undefined;
+    unnamed.delete(exchange.number);
+    const { identity, item } = found;
+    add(resource, exchange, { identity, sent: undefined, shown: item });
+    return identity;
   };
   const addLost = ({
     request: { method, target, body },
@@ -195,7 +241,8 @@ export function trackCreated(
         ...(known?.sent ?? []),
         one.sent === undefined ? sentFields(body) : namedValues(one.sent),
       ],
-      made: exchange.response.json?.value,
+      made: one.shown ?? exchange.response.json?.value,
+      isInOwn: isBelowOwn(placeOf(exchange)),
     });
     announce(key, remove, request, status === 201 && (isLocated || showsSent(exchange)));
   };
@@ -236,7 +283,7 @@ export function trackCreated(
       const { request } = exchange;
       const status = exchange.response?.status ?? 0;
       keep({
-        ...{ resource, identity, status, isLocated: false, made: item },
+        ...{ resource, identity, status, isLocated: false, isInOwn: isBelowOwn(path), made: item },
         ...{ creations: [request], sent: [values] },
       });
     }
@@ -265,7 +312,7 @@ export function trackCreated(
   base.target.listen(note);
   base.cleanUp('created from the document', deleteAll, () => deletionMs(left.size));
 
-  const isBelowOwn = (path: string) => [...left.keys()].some((own) => path.startsWith(`${own}/`));
+  const isBelowOwn = (path: string) => isBelow(left.keys(), path);
 
   return {
     ...names,
@@ -274,6 +321,7 @@ export function trackCreated(
     identitiesOf: (resource: Resource, exchange: CompletedExchange) =>
       identifyAll(resource, exchange, means).map(({ identity }) => identity),
     finish,
+    find,
     /** Called before a request is sent: reads what the list has before something is created in it. */
     prepare: async (request: Request | RawRequest): Promise<void> => {
       const resource = creators.get(request.settings?.operation ?? '');
@@ -335,6 +383,10 @@ function showsSent({ request, response }: CompletedExchange): boolean {
 function withoutObjects(body: unknown): unknown {
   if (!isJsonObject(body)) return undefined;
   return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== 'object'));
+}
+
+function isBelow(places: Iterable<string>, path: string): boolean {
+  return [...places].some((place) => path.startsWith(`${place.replace(/\/$/, '')}/`));
 }
 
 function ignoreSkipped(error: unknown): void {
