@@ -90,6 +90,7 @@ export {
 } from './report/report.ts';
 export type { ReportedExchange } from './report/reported-exchange.ts';
 export { type DocumentFile, sarifReport } from './report/sarif.ts';
+export { undeclaredStatuses } from './report/undeclared-statuses.ts';
 export { BaselineError } from './run/baseline.ts';
 export type { KnownFailure } from './run/judge.ts';
 export { type RunSuitesOptions, runSuites } from './run-suites.ts';

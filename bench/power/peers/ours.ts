@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { undeclaredStatuses } from '../../../conformance/engine/report/undeclared-statuses.ts';
+import { undeclaredStatuses } from '../../../conformance/engine/index.ts';
 import { root } from '../../processes/build.ts';
 import type { Credential } from '../measure/server-description.ts';
 import type { Entry, PowerTool } from '../measure/tool.ts';
