@@ -165,6 +165,14 @@ export function examplesOf(holder: JsonObject): Example[] {
   return 'example' in holder ? [{ name: 'example', value: holder.example }, ...named] : named;
 }
 
+/** Whether the document shows a body of the operation. */
+export function hasBodyExample(
+  operation: Operation,
+  { requests }: { readonly requests: Validator },
+): boolean {
+  return bodyExamples(bodyMedia(operation), requests).length > 0;
+}
+
 function bodyExamples(media: Media | undefined, validator: Validator): Example[] {
   if (media === undefined) return [];
   const own = examplesOf(media.value);
