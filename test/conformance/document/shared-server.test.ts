@@ -32,7 +32,7 @@ test('changes nothing that it did not create, and deletes or lists what it creat
       );
     expect(leftovers.join()).toMatch(/POST \/notes \{"title":"sample-t\w{7}"\} created/);
     // It tests its own resources.
-    expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
+    expect(methodsOf(sent)).toEqual(new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']));
     expect(
       coverage
         .filter(
@@ -66,7 +66,7 @@ test.each([
       expect(leftovers.join()).toMatch(
         new RegExp(`/todos/${id} \\{"[^)]*\\} \\(it may be another's`),
       );
-    expect(methodsOf(sent)).toEqual(new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
+    expect(methodsOf(sent)).toEqual(new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']));
   },
 );
 
@@ -252,10 +252,10 @@ test('updates with the id of the path in the body, by which a server may save', 
   expect(sent.some((request) => /^PUT \/todos\/(\d+) .*"id":\1\b/s.test(request))).toBe(true);
 });
 
-test('sends only GET with --read-only', async () => {
+test('sends only GET and HEAD with --read-only', async () => {
   const { run } = await open();
   const { sent, leftovers } = await run({ readOnly: true });
-  expect(methodsOf(sent)).toEqual(new Set(['GET']));
+  expect(methodsOf(sent)).toEqual(new Set(['GET', 'HEAD']));
   expect(leftovers).toEqual([]);
 });
 

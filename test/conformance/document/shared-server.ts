@@ -71,6 +71,7 @@ export function sharedServer({ finds, readsId, shows = (todo) => todo }: Lenienc
       /^\/(todos|notes)(?:\/([^/]*))?(?:\/(done))?\/?$/.exec(path) ?? [];
     if (collection === undefined) return [404];
     const sent = objectIn(json);
+    if (method === 'HEAD') return [405];
     const isWrite = /^(POST|PUT|PATCH)$/.test(method) && action === undefined;
     if (isWrite && typeof sent?.title !== 'string') return [400];
     if (collection === 'notes') return method === 'POST' ? [201, { ...sent, id: 1 }] : [405];
