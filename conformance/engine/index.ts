@@ -64,6 +64,9 @@ export {
 } from './http/request.ts';
 export { singleQuoted } from './http/shell-word.ts';
 export type { Target } from './http/target.ts';
+export type { App } from './in-process/app.ts';
+export { type ContractTestsOptions, contractTests } from './in-process/contract-tests.ts';
+export type { Runner } from './in-process/runner.ts';
 export { type Meaning, meaningOf } from './judge/meaning.ts';
 export { mapInParallel } from './map-in-parallel.ts';
 export { memoize } from './memoize.ts';
