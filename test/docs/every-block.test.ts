@@ -50,7 +50,10 @@ const samples: Samples = {
     ['# /etc/fail2ban/filter.d', 'test/docs/monitor.test.ts'],
     ['# /etc/fail2ban/jail.d', 'test/docs/monitor.test.ts'],
   ],
-  'conformance/engine/README.md': [['credentials:', readEngineProfile]],
+  'conformance/engine/README.md': [
+    ['credentials:', readEngineProfile],
+    ['operations:', readEngineProfile],
+  ],
   'conformance/engine/docs/ci-and-gateways.md': [
     ['# .github', readGitHubWorkflow],
     ['# .gitlab-ci.yml', readGitLabWorkflow],

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument } from 'yaml';
 import { isJsonObject } from '../document/model/pointer.ts';
-import type { Profile } from './profile.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import type { OperationSettings, Profile } from './profile.ts';
 import { type ProfilePart, profileSchema } from './profile-part.ts';
 import { readSecret, type SecretSources } from './read-secret.ts';
 
@@ -15,6 +16,15 @@ interface ProfileFile {
   waivers?: Profile['waivers'];
   budget?: { logins?: number | 'unlimited'; failures?: number | 'unlimited' };
   limits?: { requestsPerSecond?: number; parallel?: number };
+  operations?: Record<string, OperationFile>;
+}
+
+interface OperationFile {
+  skip?: string;
+  headers?: Record<string, string>;
+  values?: Record<string, unknown>;
+  requestsPerSecond?: number;
+  timeout?: number;
 }
 
 export class ProfileError extends Error {
@@ -72,6 +82,16 @@ export async function readProfile(
   const otherCredentials = await readEach(file.otherCredentials, '/otherCredentials', secret);
   const headers = Object.entries(await readEach(file.headers, '/headers', plainOrSecret));
   const values = await readEach(file.values, '/values', value);
+  const operations = await readEach(
+    file.operations,
+    '/operations',
+    async ({ headers, values, timeout, ...own }, path): Promise<OperationSettings> => ({
+      ...own,
+      headers: Object.entries(await readEach(headers, `${path}/headers`, plainOrSecret)),
+      values: await readEach(values, `${path}/values`, value),
+      ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+    }),
+  );
   const { passphrase } = file.clientCertificate ?? {};
   const opened = passphrase && (await secret(passphrase, '/clientCertificate/passphrase'));
   if (problems.length > 0) throw new ProfileError(problems);
@@ -86,6 +106,7 @@ export async function readProfile(
     limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 8 },
     headers,
     values,
+    operations,
     secretValues,
     passphrase: opened,
   };
@@ -125,17 +146,22 @@ function parse(text: string, parts: readonly ProfilePart[]): ProfileFile {
 }
 
 function problemsOf(value: unknown, parts: readonly ProfilePart[]): string[] {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
   const validate = ajv.compile(profileSchema(parts));
   if (validate(value)) return [];
-  const found = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => {
-    const path = instancePath === '' ? '/' : instancePath;
-    if (keyword === 'additionalProperties')
-      return `${path}: unknown field "${params.additionalProperty}"`;
-    if (keyword === 'enum') return `${path}: must be one of ${params.allowedValues.join(', ')}`;
-    if (keyword === 'const' || keyword === 'anyOf')
-      return `${path}: must be a whole number or "unlimited"`;
-    return `${path}: ${message ?? keyword}`;
-  });
+  const found = (validate.errors ?? []).map(
+    ({ instancePath, keyword, message, params, parentSchema }) => {
+      const path = instancePath === '' ? '/' : instancePath;
+      if (keyword === 'additionalProperties') {
+        const field = params.additionalProperty;
+        const known = Object.keys(parentSchema?.properties ?? {});
+        return `${path}: unknown field "${field}".${didYouMean(field, known)}`.replace(/\.$/, '');
+      }
+      if (keyword === 'enum') return `${path}: must be one of ${params.allowedValues.join(', ')}`;
+      if (keyword === 'const' || keyword === 'anyOf')
+        return `${path}: must be a whole number or "unlimited"`;
+      return `${path}: ${message ?? keyword}`;
+    },
+  );
   return [...new Set(found)];
 }

@@ -135,7 +135,8 @@ function reportTraffic(
     { ...options, seed: 0, maxTimeMs: Number.POSITIVE_INFINITY },
     trackActivity(),
   );
-  const judgeOptions = { strict, wire: false, known, waivers: profile.waivers };
+  const now = Date.now();
+  const judgeOptions = { strict, wire: false, known, waivers: profile.waivers, now };
   const watch = watchExchanges(rules, context, judgeOptions, () => undefined);
   const coverage = countCoverage(suites, baseUrl);
   const start = performance.now();
@@ -162,7 +163,7 @@ function reportTraffic(
       requests,
       coverage: coverage.report(),
       withoutSuccess: [],
-      stale: staleEntries(known, judged, () => false),
+      stale: staleEntries(known, judged, () => false, now),
       leftovers: [],
       learned: [],
       stopReason: whyNothing(responses, coverage.report()),
