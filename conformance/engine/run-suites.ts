@@ -97,12 +97,26 @@ export async function runSuites(
 }
 
 async function loadProfile(
-  { profile, environment = {} }: Pick<RunSuitesOptions, 'profile' | 'environment'>,
+  {
+    profile,
+    environment = {},
+    ca,
+    cert,
+    key,
+    insecure,
+  }: Pick<RunSuitesOptions, 'profile' | 'environment' | 'ca' | 'cert' | 'key' | 'insecure'>,
   suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (profile === undefined) return emptyProfile;
   if (typeof profile !== 'string') return profile;
   const folder = dirname(resolve(profile));
   const text = await readFile(profile, 'utf8');
-  return readProfile(text, { environment, folder, prompt: undefined }, profilePartsOf(suites));
+  const connection = {
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+    ...(insecure && { insecure }),
+  };
+  const sources = { environment, folder, prompt: undefined, connection };
+  return readProfile(text, sources, profilePartsOf(suites));
 }

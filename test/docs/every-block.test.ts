@@ -59,6 +59,7 @@ const samples: Samples = {
     ['# .gitlab-ci.yml', readGitLabWorkflow],
     ['// contract.test.ts', 'test/docs/contract-tests.test.ts'],
     ['headers:', readEngineProfile],
+    ['credentials: #', readEngineProfile],
     ['clientCertificate:', readEngineProfile],
   ],
   'conformance/engine/docs/documents.md': [

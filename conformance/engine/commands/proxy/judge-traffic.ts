@@ -59,8 +59,7 @@ export async function judgeTraffic(
   const program = await load();
   const { tool } = program;
   const suites = await openSuites(program, options);
-  const profile =
-    resolved ?? (await readProfileFile({ environment, prompt }, options.profile, suites));
+  const profile = resolved ?? (await readProfileFile({ environment, prompt }, options, suites));
   const secrets = createSecrets(() => publicWordsOf(suites));
   const target = await connect(baseUrl, options, profile, secrets);
   target.listen((exchange) => learnSecrets(exchange, secrets, suites));

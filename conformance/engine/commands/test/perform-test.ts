@@ -38,7 +38,7 @@ export async function performTest(
   if (address === undefined) throw new UsageError(noBaseUrl);
   const profile = await readProfileFile(
     { environment, prompt: prompt && timer.without(prompt) },
-    options.profile,
+    options,
     suites,
   );
   checkSelectors('--baseline', namesOf(known), rules);
