@@ -32,7 +32,7 @@ export function engineSettings(program: TestProgram): ProgramSettings {
         0: 'The command succeeded, or the server passed.',
         1: 'The server failed, or a change breaks clients.',
         2: 'The command line is wrong, or it names a file or address that cannot be used. No request was sent.',
-        3: 'The server could not be tested (test, proxy).',
+        3: 'The server, or its tests, could not be tested (test, proxy, mutate).',
         70: `A bug in ${tool.name}: please report the message.`,
       },
     },
@@ -102,6 +102,19 @@ function commandsOf(testProgram: TestProgram): readonly Listed[] {
         'proxy http://127.0.0.1:3000 --document openapi.yaml',
       ],
       async (help) => (await import('../commands/proxy/command.ts')).defineProxy(testProgram, help),
+    ),
+    listed(
+      [
+        'mutate [options] <base-url> -- <command...>',
+        'find out whether tests that call a server would notice if it broke its contract',
+      ],
+      [
+        ...(contract === undefined ? [] : ['mutate http://127.0.0.1:8080 -- npm test']),
+        'mutate http://127.0.0.1:3000 --document openapi.yaml -- npm test',
+        'mutate http://127.0.0.1:3000 --document openapi.yaml --fail-under 80 --report html=score.html -- pytest --base-url {url}',
+      ],
+      async (help) =>
+        (await import('../commands/mutate/command.ts')).defineMutate(testProgram, help),
     ),
     [
       'diff [options] <old> <new>',

@@ -119,8 +119,10 @@ export function connectionOptions(): Option[] {
   ];
 }
 
-export function verboseOption(): Option {
-  return option('--verbose', 'list every check that did not pass, with its requests');
+export function verboseOption(
+  description = 'list every check that did not pass, with its requests',
+): Option {
+  return option('--verbose', description);
 }
 
 export function option(flags: string, description: string): Option {

@@ -1,6 +1,7 @@
 import type { ReadingOptions } from '../document/read/read-document.ts';
 import type { Entry } from '../report/entry.ts';
 import type { DiffInput } from './diff/compare.ts';
+import type { PlanInput } from './mutate/plan-mutations.ts';
 import type { ListOptions } from './options.ts';
 import type { JudgeInput } from './proxy/judge-traffic.ts';
 import type { TaskHost } from './task-host.ts';
@@ -44,6 +45,10 @@ export const tasks = {
   /** Judges the traffic of a proxy until it is stopped. */
   judge: async (host: TaskHost, input: JudgeInput) =>
     (await import('./proxy/judge-traffic.ts')).judgeTraffic(host, input),
+
+  /** Returns the operations of a document, and what the recorded responses could become. */
+  mutations: async (host: TaskHost, input: PlanInput) =>
+    (await import('./mutate/plan-mutations.ts')).planMutations(host, input),
 };
 
 interface DraftInput extends ReadingOptions {

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { InvalidArgumentError, type Option } from 'commander';
+import type { Option } from 'commander';
 import { bases } from '../../basis.ts';
-import { jsonOption, manyOf, wholeNumber } from '../../terminal/common-options.ts';
+import {
+  jsonOption,
+  manyOf,
+  positive,
+  seedNumber,
+  wholeNumber,
+} from '../../terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import {
@@ -114,8 +120,6 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
   };
 }
 
-const seedNumber = wholeNumber('A seed', 2 ** 32 - 1);
-
 const suiteOption = () =>
   option(
     '--suite <files...>',
@@ -150,13 +154,6 @@ function strengthOption(): Option {
   ).hideHelp();
   alias.attributeName = () => 'basis';
   return alias;
-}
-
-function positive(text: string): number {
-  const number = Number(text);
-  if (!(number > 0) || !Number.isFinite(number))
-    throw new InvalidArgumentError('Give a number above 0.');
-  return number;
 }
 
 const notes = [
