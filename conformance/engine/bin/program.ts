@@ -21,7 +21,7 @@ export function engineSettings(program: TestProgram): ProgramSettings {
   );
   const examples = [
     'test http://127.0.0.1:3000 --document openapi.yaml',
-    'init --document openapi.yaml',
+    'init http://127.0.0.1:3000',
   ];
   return {
     name: tool.name,
@@ -81,10 +81,10 @@ function commandsOf(testProgram: TestProgram): readonly Listed[] {
     ),
     listed(
       [
-        'init [options] [file]',
-        'write a profile with the credentials and values that a document needs',
+        'init [options] [base-url] [file]',
+        'write a profile with the credentials and values that a server needs',
       ],
-      ['init --document openapi.yaml'],
+      ['init http://127.0.0.1:3000', 'init --document openapi.yaml'],
       async (help) => (await import('../commands/init.ts')).defineInit(testProgram, help),
     ),
     listed(

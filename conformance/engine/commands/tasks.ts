@@ -1,6 +1,7 @@
 import type { ReadingOptions } from '../document/read/read-document.ts';
 import type { Entry } from '../report/entry.ts';
 import type { DiffInput } from './diff/compare.ts';
+import type { ExploreInput } from './explore.ts';
 import type { PlanInput } from './mutate/plan-mutations.ts';
 import type { ListOptions } from './options.ts';
 import type { JudgeInput } from './proxy/judge-traffic.ts';
@@ -29,8 +30,12 @@ export const tasks = {
       import('../document/read/read-document.ts'),
       import('../document/draft-profile.ts'),
     ]);
-    return draftProfile(await asUsage(() => loadApiDocument(document, reading)));
+    return draftProfile(await asUsage(() => loadApiDocument(document, reading))).text;
   },
+
+  /** The same for a running server, which it calls. */
+  explore: async (host: TaskHost, input: ExploreInput) =>
+    (await import('./explore.ts')).explore(host, input),
 
   diff: async (_host: TaskHost, input: DiffInput) =>
     (await import('./diff/compare.ts')).compare(input),
