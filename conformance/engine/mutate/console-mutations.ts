@@ -85,22 +85,23 @@ function operations({ operations: all }: MutationReport, { style, width }: Scree
   const tried = worstFirst(all);
   if (tried.length === 0) return '';
   const shown = tried.slice(0, shownOperations);
-  const longest = Math.min(width - 34, Math.max(...shown.map(({ operation }) => operation.length)));
   const rows = shown.map(({ operation, noticed, survived }) => {
     const share = noticed / (noticed + survived);
     const full = Math.round(share * barLength);
     const bar = `${style('green', '█'.repeat(full))}${style('red', '░'.repeat(barLength - full))}`;
-    return `  ${operation.padEnd(longest)}  ${bar}  ${noticed} of ${noticed + survived}`;
+    const figures = `${noticed} of ${noticed + survived}`.padStart(longestFigures);
+    return `  ${bar}  ${figures}  ${wrap(operation, width - 36, ' '.repeat(36))}`;
   });
   const left = tried.length - shown.length;
   return [
     style('bold', 'NOTICED, BY OPERATION'),
     ...rows,
-    ...(left > 0 ? [`  and ${count(left, 'operation')} more`] : []),
+    ...(left > 0 ? [`  and ${count(left, 'more operation')}`] : []),
   ].join('\n');
 }
 
 const barLength = 20;
+const longestFigures = 10;
 
 export function worstFirst(all: readonly MutatedOperation[]): MutatedOperation[] {
   const share = ({ noticed, survived }: MutatedOperation) => noticed / (noticed + survived);

@@ -1,6 +1,7 @@
 import { groupBy } from '../group-by.ts';
 import { htmlPage, prose } from '../report/html-page.ts';
 import { count, escapeMarkup as text } from '../report/text.ts';
+import { truncate } from '../truncate.ts';
 import { responseText, worstFirst } from './console-mutations.ts';
 import { mutationsStyle } from './html-style.ts';
 import { type ComparedLine, compareLines } from './line-changes.ts';
@@ -26,17 +27,20 @@ ${byOperation(report)}${byKind(report)}${survivors(report)}${notCalled(report)}
   return htmlPage({ title, style: mutationsStyle, body });
 }
 
+const shownCommand = 200;
+
 function hero(report: MutationReport): string {
   const { score = 0, noticed, survived, inconclusive, command } = report;
   const all = noticed + survived;
   const said =
     inconclusive === undefined
-      ? `<p class="said"><code>${text(command)}</code> noticed <strong>${noticed}</strong> of ${count(all, 'change')} of responses.</p>`
+      ? `<p class="said">The tests noticed <strong>${noticed}</strong> of ${count(all, 'change')} of responses.</p>`
       : `<p class="said open">Inconclusive: ${text(inconclusive)}.</p>`;
   return `<div class="hero">
 <div class="ring" role="img" aria-label="Score ${scoreText(report)}" style="--share: ${score.toFixed(2)}%"><b>${scoreText(report)}</b><span>noticed</span></div>
 <div>${said}
-<p>${text(figures(report))}</p></div>
+<p><code>${text(truncate(command, shownCommand))}</code></p>
+<p><small>${text(figures(report))}</small></p></div>
 </div>`;
 }
 

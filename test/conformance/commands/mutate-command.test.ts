@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -5,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
+import { runCommand } from '../../support/command/run-command.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { documentPath } from '../document/run-document.ts';
 import { jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
@@ -184,6 +186,38 @@ test('the tests get the URL in a variable or an argument, and run before the moc
   expect(stdout).not.toMatch(/aat_\w{8}/);
   expect(code).toBe(0);
 }, 120_000);
+
+/** Whether it still runs. Where nobody waits for orphans, they stay as zombies. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+test('Ctrl-C ends the tests with all that they started', async () => {
+  const calls = new EventEmitter();
+  const { url } = await serverForTest(
+    jsonListener(({ json }) => {
+      calls.emit('call', ...Object.values(objectIn(json) ?? {}));
+      return [201];
+    }),
+  );
+  const tests = script(`
+    const { spawn } = await import('node:child_process');
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+    const body = JSON.stringify({ own: process.pid, other: other.pid });
+    await fetch(base + '/parcels', { method: 'POST', body });
+  `);
+  const command = runCommand(['mutate', url, '--document', document, '--', ...tests]);
+  const pids: number[] = await once(calls, 'call');
+  command.signal('SIGINT');
+  expect(await command.ended).toBe(3);
+  expect(command.stdout()).toContain('Inconclusive: the run was stopped.');
+  expect(pids).toHaveLength(2);
+  expect(pids.filter(isRunning)).toEqual([]);
+});
 
 test.each([
   [['http://127.0.0.1:1', '--document', document], /missing required argument/],

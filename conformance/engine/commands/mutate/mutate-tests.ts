@@ -142,7 +142,10 @@ function masked(report: MutationReport, secrets: Secrets): MutationReport {
   return {
     ...rest,
     command: secrets.mask(command),
-    mutations: mutations.map(({ before, after, ...mutation }) => ({
+    mutations: mutations.map(({ id, what, before, after, ...mutation }) => ({
+      // The keys of a map may be anything.
+      id: secrets.mask(id),
+      what: secrets.mask(what),
       ...mutation,
       ...(before && { before: show(before) }),
       ...(after && { after: show(after) }),

@@ -15,7 +15,7 @@ export interface TestRun {
 }
 
 const keptOutput = 64 * 1024;
-/** Between SIGTERM and SIGKILL. */
+/** Between SIGTERM and SIGKILL, and for the rest of the output. */
 const patienceMs = 2_000;
 
 /**
@@ -66,9 +66,10 @@ async function endOf(
   const closed = once(child, 'close').catch(() => {});
   try {
     const [code, signal] = await once(child, 'exit');
-    // A server that the tests have left running would keep the output open.
+    // A server that the tests have left running would keep the output open. One that left the group keeps it.
     kill(child, 'SIGKILL');
-    await closed;
+    await Promise.race([closed, pause(patienceMs, undefined, { ref: false })]);
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy();
     return [code, signal];
   } catch (cause) {
     const { code = '' }: NodeJS.ErrnoException = Object(cause);
