@@ -81,9 +81,11 @@ export {
 export { emptyProfile, type Profile } from './profile/profile.ts';
 export { type ProfilePart, profileSchema, type ReadReference } from './profile/profile-part.ts';
 export { ProfileError } from './profile/read-profile.ts';
+export { ctrfReport } from './report/ctrf.ts';
 export { describeSource, type SourceDescription } from './report/describe-source.ts';
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
+export { markdownReport } from './report/markdown.ts';
 export {
   type Finding,
   jsonReport,

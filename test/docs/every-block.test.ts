@@ -8,6 +8,7 @@ import {
   readEngineProfile,
   readGitHubWorkflow,
   readGitLabWorkflow,
+  readJenkinsfile,
   readNewBaseline,
   readPartOfReport,
   readServiceProfile,
@@ -55,7 +56,9 @@ const samples: Samples = {
     ['operations:', readEngineProfile],
   ],
   'conformance/engine/docs/ci-and-gateways.md': [
-    ['# .github', readGitHubWorkflow],
+    ['# .github/workflows/contract.yaml', readGitHubWorkflow],
+    ['# .github/workflows/contract-action.yaml', 'test/docs/engine-action.test.ts'],
+    ['// Jenkinsfile', readJenkinsfile],
     ['# .gitlab-ci.yml', readGitLabWorkflow],
     ['// contract.test.ts', 'test/docs/contract-tests.test.ts'],
     ['headers:', readEngineProfile],
