@@ -50,7 +50,7 @@ function byOperation(check: ReportedCheck): Tested[] {
 }
 
 function nameOf(operation: string | undefined, declared: readonly DeclaredOperation[]): string {
-  if (operation === undefined) return 'every response';
+  if (operation === undefined) return 'the whole API';
   const own = declared.find((one) => one.operation === operation);
   return own === undefined ? operation : `${own.method} ${own.path}`;
 }

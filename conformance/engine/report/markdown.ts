@@ -59,10 +59,10 @@ function describeCause({ title, cases, operations }: ReturnType<typeof causesOf>
   const text = describeFinding(finding);
   const cut = text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text;
   return [
-    `<details><summary><b>${escapeMarkup(title)}</b>${all}: ${escapeMarkup(operations.join(', '))}</summary>`,
-    `<p>${escapeMarkup(`${check.id}: ${check.rule}`)}</p>`,
+    `<details><summary><b>${inText(title)}</b>${all}: ${inText(operations.join(', '))}</summary>`,
+    `<p>${inText(`${check.id}: ${check.rule}`)}</p>`,
     // An empty line would end the block, and the rest would be read as Markdown.
-    `<pre>${escapeMarkup(cut).replaceAll('\n', '<br>')}</pre>`,
+    `<pre>${cut.split('\n').map(escapeMarkdown).join('<br>')}</pre>`,
     '</details>',
   ].join('\n');
 }
@@ -74,8 +74,13 @@ function list(heading: string, lines: readonly string[]): string {
 
 /** Text of a server or a document, in which nothing is Markdown, nor a mention of someone. */
 function inText(text: string): string {
-  return escapeMarkup(text.replaceAll(/\s+/g, ' ')).replaceAll(
-    /[\\`*_[\]()#+!|~@]/g,
+  return escapeMarkdown(text.replaceAll(/\s+/g, ' '));
+}
+
+function escapeMarkdown(text: string): string {
+  // Escaped markup has a # of its own.
+  return escapeMarkup(text).replaceAll(
+    /[\\`*_[\]!|~@]|(?<!&)#/g,
     (letter) => `&#${letter.charCodeAt(0)};`,
   );
 }
