@@ -18,6 +18,7 @@ interface ConsoleOptions {
 
 const shownSurvivors = 10;
 const shownOperations = 8;
+const shownNames = 4;
 
 /** The report for the terminal: what no test noticed, the operations, and last the score. */
 export function consoleMutations(
@@ -81,7 +82,7 @@ export function responseText({ status, contentType, body, note }: Shown): string
 }
 
 /** The operations whose tests notice the least come first. */
-function operations({ operations: all }: MutationReport, { style, width }: Screen): string {
+function operations({ operations: all }: MutationReport, { style }: Screen): string {
   const tried = worstFirst(all);
   if (tried.length === 0) return '';
   const shown = tried.slice(0, shownOperations);
@@ -90,7 +91,7 @@ function operations({ operations: all }: MutationReport, { style, width }: Scree
     const full = Math.round(share * barLength);
     const bar = `${style('green', '█'.repeat(full))}${style('red', '░'.repeat(barLength - full))}`;
     const figures = `${noticed} of ${noticed + survived}`.padStart(longestFigures);
-    return `  ${bar}  ${figures}  ${wrap(operation, width - 36, ' '.repeat(36))}`;
+    return `  ${bar}  ${figures}  ${operation}`;
   });
   const left = tried.length - shown.length;
   return [
@@ -112,16 +113,17 @@ export function worstFirst(all: readonly MutatedOperation[]): MutatedOperation[]
 
 function notCalled(
   { notCalled: names, operations: called }: MutationReport,
-  { style, width }: Screen,
+  { style }: Screen,
   verbose: boolean,
 ): string {
   if (names.length === 0) return '';
-  const all = names.length + called.length;
-  const lines = wrap(names.join(', '), width - 2, '  ').split('\n');
-  const shown = verbose || lines.length <= 4 ? lines : [...lines.slice(0, 3), '  …'];
+  const shown = verbose ? names : names.slice(0, shownNames);
+  const left = names.length - shown.length;
+  const all = count(names.length + called.length, 'operation');
   return [
-    style('bold', `CALLED BY NO TEST (${names.length} of ${count(all, 'operation')})`),
-    `  ${shown.join('\n')}`,
+    style('bold', `CALLED BY NO TEST (${names.length} of ${all})`),
+    ...shown.map((name) => `  ${name}`),
+    ...(left > 0 ? [`  and ${left} more`] : []),
   ].join('\n');
 }
 

@@ -60,10 +60,11 @@ function figures(report: MutationReport): string {
 }
 
 function byOperation({ operations }: MutationReport): string {
-  const rows = worstFirst(operations).map(
-    (one) =>
-      `<li><a href="#${anchorOf(one.operation)}"><code>${text(one.operation)}</code></a>${bar(one)}</li>`,
-  );
+  const rows = worstFirst(operations).map((one) => {
+    const name = `<code>${text(one.operation)}</code>`;
+    const link = one.survived === 0 ? name : `<a href="#${anchorOf(one.operation)}">${name}</a>`;
+    return `<li>${link}${bar(one)}</li>`;
+  });
   if (rows.length === 0) return '';
   return `<section><h2>Operations <small>those whose tests notice the least first</small></h2><ol class="bars">
 ${rows.join('\n')}
