@@ -25,7 +25,7 @@ const engineCommands = {
     'test a server against the contract, or any server against its OpenAPI document',
   'proxy <base-url>':
     'forward real traffic to a server, and report where it differs from the contract',
-  'mutate <base-url> -- <command...>':
+  'mutate <base-url> <command...>':
     'find out whether tests that call a server would notice if it broke the contract',
   'diff <old> <new>':
     'compare two OpenAPI documents, and rate each change for clients and for servers',
