@@ -15,9 +15,10 @@ export const testProgram: TestProgram = {
 /** The commands of the engine, for its own program or for one that brings a contract. */
 export function engineSettings(program: TestProgram): ProgramSettings {
   const { tool, contract } = program;
-  // A program with a contract writes its profile with `test --init`, and lists its checks with `test --list`.
+  // A program with a contract writes its profile with `test --init`, and lists its checks with `test --list`. `compare` is for
+  // servers of any document.
   const commands = commandsOf(program).filter(
-    ([usage]) => contract === undefined || !/^(init|list) /.test(usage),
+    ([usage]) => contract === undefined || !/^(init|list|compare) /.test(usage),
   );
   const examples = [
     'test http://127.0.0.1:3000 --document openapi.yaml',
@@ -115,6 +116,18 @@ function commandsOf(testProgram: TestProgram): readonly Listed[] {
       ],
       async (help) =>
         (await import('../commands/mutate/command.ts')).defineMutate(testProgram, help),
+    ),
+    listed(
+      [
+        'compare [options] <old-url> <new-url>',
+        'send the same requests to two servers, and rate each difference for clients',
+      ],
+      [
+        'compare http://127.0.0.1:3000 http://127.0.0.1:3001 --document openapi.yaml',
+        'compare https://api.example.com https://next.example.com --document openapi.yaml --read-only',
+      ],
+      async (help) =>
+        (await import('../commands/compare/command.ts')).defineCompare(testProgram, help),
     ),
     [
       'diff [options] <old> <new>',

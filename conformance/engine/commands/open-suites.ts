@@ -52,7 +52,8 @@ export async function openChosen(program: TestProgram, options: ListOptions) {
   return { suites: chooseOperations(all, options), rules, declared };
 }
 
-function chooseOperations(
+/** @throws UsageError if a pattern matches no operation. */
+export function chooseOperations(
   suites: readonly RunnableSuite[],
   { operation, tag }: Pick<TestOptions, 'operation' | 'tag'>,
 ): RunnableSuite[] {

@@ -1,5 +1,6 @@
 import type { ReadingOptions } from '../document/read/read-document.ts';
 import type { Entry } from '../report/entry.ts';
+import type { CompareInput } from './compare/perform-comparison.ts';
 import type { DiffInput } from './diff/compare.ts';
 import type { ExploreInput } from './explore.ts';
 import type { PlanInput } from './mutate/plan-mutations.ts';
@@ -39,6 +40,9 @@ export const tasks = {
 
   diff: async (_host: TaskHost, input: DiffInput) =>
     (await import('./diff/compare.ts')).compare(input),
+
+  compare: async (host: TaskHost, input: CompareInput) =>
+    (await import('./compare/perform-comparison.ts')).performComparison(host, input),
 
   test: async (host: TaskHost, input: TestInput) =>
     (await import('./test/perform-test.ts')).performTest(host, input),
