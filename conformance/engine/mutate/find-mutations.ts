@@ -81,7 +81,13 @@ function createMutations(
     before: Shown = shown,
   ): Mutation => ({
     id: `${nameOf(named)} ${status} ${kind} ${what}`,
-    ...{ operation: named, status, kind, what, change, before, after },
+    operation: named,
+    status,
+    kind,
+    what,
+    change,
+    before,
+    after,
   });
   const withBody = exchanges.filter(({ response }) => response.body.length > 0);
 
@@ -124,47 +130,41 @@ function createMutations(
           pageOf(one)?.list === pageOf(page)?.list && pageOf(one)?.page !== pageOf(page)?.page,
       );
       if (page === undefined || second === undefined) return [];
-      const [before, after] = [second, page].map(({ response }) => showResponse(response, secrets));
+      const before = showResponse(second.response, secrets);
+      const after = showResponse(page.response, secrets);
       const change = { type: 'repeat', parameters } as const;
-      return [
-        mutation('repeated-page', 'every page repeats the first', change, after ?? shown, before),
-      ];
+      return [mutation('repeated-page', 'every page repeats the first', change, after, before)];
     },
 
+    /** How a response arrives. Of what fails, few tests care. */
     transports: (): Mutation[] => {
-      const late = { ...shown, note: `after ${lateMs / 1000} s` };
+      if (!isSuccess(status)) return [];
+      const seconds = `${lateMs / 1000} s`;
+      const late = { ...shown, note: `after ${seconds}` };
       const slow = mutation(
         'late',
-        `the first response comes ${lateMs / 1000} s late`,
+        `the first response comes ${seconds} late`,
         { type: 'late' },
         late,
       );
-      // Of what fails, few tests care how it arrives.
-      if (!isSuccess(status)) return [];
       const [one] = withBody;
       if (one === undefined || method === 'HEAD') return [slow];
+
       const before = showResponse(one.response, secrets);
-      const [type = '', cut = ''] = [
-        before.contentType,
-        before.body.slice(0, before.body.length / 2),
-      ];
-      const wrong = { ...before, contentType: wrongContentType };
+      const cut = before.body.slice(0, before.body.length / 2);
       const half = { ...before, body: `${cut} …`, note: 'then the connection is closed' };
-      return [
-        ...(/^text\/html/i.test(type)
-          ? []
-          : [
-              mutation(
-                'content-type',
-                `the content type is ${wrongContentType}`,
-                { type: 'content-type' },
-                wrong,
-                before,
-              ),
-            ]),
-        mutation('cut-body', 'half of the body is missing', { type: 'cut' }, half, before),
-        slow,
-      ];
+      const short = mutation(
+        'cut-body',
+        'half of the body is missing',
+        { type: 'cut' },
+        half,
+        before,
+      );
+      if (/^text\/html/i.test(before.contentType ?? '')) return [short, slow];
+
+      const what = `the content type is ${wrongContentType}`;
+      const wrong = { ...before, contentType: wrongContentType };
+      return [mutation('content-type', what, { type: 'content-type' }, wrong, before), short, slow];
     },
   };
 }

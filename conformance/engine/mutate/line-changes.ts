@@ -12,7 +12,8 @@ export function compareLines(
   before: string,
   after: string,
 ): { readonly before: ComparedLine[]; readonly after: ComparedLine[] } {
-  const [left, right] = [before.split('\n'), after.split('\n')];
+  const left = before.split('\n');
+  const right = after.split('\n');
   if (left.length > mostLines || right.length > mostLines)
     return { before: marked(left, new Set()), after: marked(right, new Set()) };
   // By place: the length of the longest common subsequence of what follows.
@@ -30,7 +31,8 @@ export function compareLines(
     }
 
   const same = { left: new Set<number>(), right: new Set<number>() };
-  let [row, column] = [0, 0];
+  let row = 0;
+  let column = 0;
   while (row < left.length && column < right.length) {
     if (plain(left[row]) === plain(right[column])) {
       same.left.add(row);

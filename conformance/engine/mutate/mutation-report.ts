@@ -86,10 +86,12 @@ export function countMutations(
     ).length;
   const isTried = new Set(tried.map(({ mutation }) => mutation.id));
   const left = found.filter(({ id }) => !isTried.has(id));
-  const [noticed, survived] = [count('noticed'), count('survived')];
+  const noticed = count('noticed');
+  const survived = count('survived');
   return {
     ...(noticed + survived > 0 && { score: (100 * noticed) / (noticed + survived) }),
-    ...{ noticed, survived },
+    noticed,
+    survived,
     unreached: count('unreached'),
     left: left.length,
     operations: [...requests].map(([operation, sent]) => ({
@@ -106,7 +108,12 @@ export function countMutations(
 function describe({ mutation, result, noticed }: Tried): TriedMutation {
   const { id, operation, status, kind, what, before, after } = mutation;
   return {
-    ...{ id, operation: nameOf(operation), status, kind, what, result },
+    id,
+    operation: nameOf(operation),
+    status,
+    kind,
+    what,
+    result,
     ...(noticed !== undefined && { noticed }),
     ...(result === 'survived' && { before, after }),
   };

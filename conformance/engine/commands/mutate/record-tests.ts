@@ -24,7 +24,9 @@ export function recordTests(find: FindOperation, secrets: Secrets) {
   const copies: Copy[] = [];
   const requests = new Map<string, number>();
   const kept = new Map<string, number>();
-  let [unknownRequests, bytes, isRecording] = [0, 0, true];
+  let unknownRequests = 0;
+  let bytes = 0;
+  let isRecording = true;
 
   const keep = (copy: Copy, key: string) => {
     const before = kept.get(key) ?? 0;
