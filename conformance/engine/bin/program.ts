@@ -33,7 +33,7 @@ export function engineSettings(program: TestProgram): ProgramSettings {
         0: 'The command succeeded, or the server passed.',
         1: 'The server failed, or a change breaks clients.',
         2: 'The command line is wrong, or it names a file or address that cannot be used. No request was sent.',
-        3: 'The server, or its tests, could not be tested (test, proxy, mutate).',
+        3: `The server, or its tests, could not be tested (test, proxy, mutate${contract === undefined ? ', compare' : ''}).`,
         70: `A bug in ${tool.name}: please report the message.`,
       },
     },
