@@ -9,7 +9,7 @@ const directions = [
   ['conformance/engine', [], 'The engine tests any API: it knows nothing of this service.'],
   [
     'conformance/suite',
-    ['conformance/engine/index.ts', 'conformance/engine/vitest.ts', 'generated'],
+    ['conformance/engine/index.ts', 'generated'],
     'The checks of this service use only what the package of the engine exports.',
   ],
   ['server', ['generated'], shared],
@@ -150,7 +150,7 @@ export default {
     doNotFollow: { path: ['node_modules', '^((client|conformance/engine)/)?dist/'] },
     exclude: {
       // The last is a file that VitePress writes while it builds.
-      path: '^scripts/check-generators/programs/|^(bench|bench/power/planted|docs|scripts/tools|test/browser)/node_modules/|\\.timestamp-',
+      path: '^scripts/check-generators/programs/|^(bench|bench/power/planted|docs|scripts/tools|test/(browser|frameworks))/node_modules/|\\.timestamp-',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -15,7 +15,7 @@ export const exitCodes = {
   0: 'The command succeeded.',
   1: 'The key is inactive, the tests failed, or a change breaks clients.',
   2: 'The command line is wrong, or it names something that cannot be used.',
-  3: 'The server could not be tested (test, proxy).',
+  3: 'The server, or its tests, could not be tested (test, proxy, mutate).',
   70: 'A bug in account-access: please report the message.',
 } as const;
 
@@ -25,6 +25,8 @@ const engineCommands = {
     'test a server against the contract, or any server against its OpenAPI document',
   'proxy <base-url>':
     'forward real traffic to a server, and report where it differs from the contract',
+  'mutate <base-url> <command...>':
+    'find out whether tests that call a server would notice if it broke the contract',
   'diff <old> <new>':
     'compare two OpenAPI documents, and rate each change for clients and for servers',
 } as const;

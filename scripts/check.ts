@@ -63,7 +63,10 @@ if (unknown.length > 0) {
 
 async function installFor(checks: readonly string[]): Promise<void> {
   const needs = (...some: readonly string[]) => some.some((name) => checks.includes(name));
-  await Promise.all([needs('package', 'owasp', 'test', 'generators') && install('scripts/tools')]);
+  await Promise.all([
+    needs('package', 'owasp', 'test', 'generators') && install('scripts/tools'),
+    needs('test') && install('test/frameworks'),
+  ]);
 }
 
 /** All of them run to their end, because their output is useful. @returns the names of those that failed */

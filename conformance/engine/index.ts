@@ -64,6 +64,9 @@ export {
 } from './http/request.ts';
 export { singleQuoted } from './http/shell-word.ts';
 export type { Target } from './http/target.ts';
+export type { App } from './in-process/app.ts';
+export { type ContractTestsOptions, contractTests } from './in-process/contract-tests.ts';
+export type { Runner } from './in-process/runner.ts';
 export { type Meaning, meaningOf } from './judge/meaning.ts';
 export { mapInParallel } from './map-in-parallel.ts';
 export { memoize } from './memoize.ts';
@@ -78,9 +81,11 @@ export {
 export { emptyProfile, type Profile } from './profile/profile.ts';
 export { type ProfilePart, profileSchema, type ReadReference } from './profile/profile-part.ts';
 export { ProfileError } from './profile/read-profile.ts';
+export { ctrfReport } from './report/ctrf.ts';
 export { describeSource, type SourceDescription } from './report/describe-source.ts';
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
+export { markdownReport } from './report/markdown.ts';
 export {
   type Finding,
   jsonReport,

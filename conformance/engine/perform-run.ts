@@ -1,4 +1,5 @@
 import { realClock } from './check.ts';
+import { skipOperations, targetWithSettings } from './profile/operation-settings.ts';
 import type { Entry, RunHead } from './report/entry.ts';
 import { keepJournal } from './report/journal.ts';
 import { runChecks } from './run/run-checks.ts';
@@ -21,22 +22,25 @@ export async function performRun(
   write: (entry: Entry) => void,
 ): Promise<void> {
   const {
-    target,
+    target: given,
     profile,
     secrets,
-    suites,
+    suites: all,
     seed,
     strict = false,
     wire = false,
     clock = realClock,
   } = options;
+  const suites = skipOperations(all, profile);
+  const declared = all.flatMap((suite) => suite.declared ?? []);
+  const target = targetWithSettings(given, declared, profile, secrets);
   const { baseUrl } = target;
   const startedAt = new Date(clock.now()).toISOString();
   const head = { tool, document, seed, strict, wire, startedAt, allowSkipped, replayed };
   write({ type: 'started', ...head, target: secrets.mask(baseUrl) });
   const onEvent = keepJournal({ baseUrl, profile, secrets, suites, tool, seed, rerun }, write);
   try {
-    await runChecks({ ...options, onEvent });
+    await runChecks({ ...options, suites, target, onEvent });
   } finally {
     target.close();
   }

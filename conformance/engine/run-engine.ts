@@ -5,7 +5,7 @@ import { start } from './terminal/start.ts';
 import type { Environment } from './terminal/terminal.ts';
 
 /**
- * Runs a command of the engine (`test`, `proxy`, `diff`) for another program, with the streams and arguments of this process, and
+ * Runs a command of the engine (`test`, `proxy`, `mutate`, `diff`) for another program, with the streams and arguments of this process, and
  * sets its exit code. The program brings the contract that a server is tested against. `index.ts` would load the whole engine; this
  * loads what the command line needs.
  *

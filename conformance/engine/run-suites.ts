@@ -4,6 +4,7 @@ import type { Hooks } from './hooks.ts';
 import type { TargetOptions } from './http/target.ts';
 import { performRun } from './perform-run.ts';
 import { openTarget } from './profile/open-target.ts';
+import { requireKnownOperations } from './profile/operation-settings.ts';
 import { emptyProfile, type Profile } from './profile/profile.ts';
 import { readProfile } from './profile/read-profile.ts';
 import type { Entry } from './report/entry.ts';
@@ -78,6 +79,10 @@ export async function runSuites(
   const suites = selectOperations(given, options);
   const { seed = seedOf(suites) } = options;
   const profile = await loadProfile(options, suites);
+  requireKnownOperations(
+    profile,
+    given.flatMap(({ declared = [] }) => declared),
+  );
   const known =
     typeof baseline === 'string' ? readBaseline(await readFile(baseline, 'utf8')) : baseline;
   const secrets = createSecrets(() => publicWordsOf(suites));
@@ -92,12 +97,26 @@ export async function runSuites(
 }
 
 async function loadProfile(
-  { profile, environment = {} }: Pick<RunSuitesOptions, 'profile' | 'environment'>,
+  {
+    profile,
+    environment = {},
+    ca,
+    cert,
+    key,
+    insecure,
+  }: Pick<RunSuitesOptions, 'profile' | 'environment' | 'ca' | 'cert' | 'key' | 'insecure'>,
   suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (profile === undefined) return emptyProfile;
   if (typeof profile !== 'string') return profile;
   const folder = dirname(resolve(profile));
   const text = await readFile(profile, 'utf8');
-  return readProfile(text, { environment, folder, prompt: undefined }, profilePartsOf(suites));
+  const connection = {
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+    ...(insecure && { insecure }),
+  };
+  const sources = { environment, folder, prompt: undefined, connection };
+  return readProfile(text, sources, profilePartsOf(suites));
 }

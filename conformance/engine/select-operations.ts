@@ -82,8 +82,9 @@ export function selectOperations(
   }));
 }
 
-function matchesOperation(
-  { operation, method, path }: DeclaredOperation,
+/** Whether `--operation` with this pattern selects the operation. */
+export function matchesOperation(
+  { operation, method, path }: Pick<DeclaredOperation, 'operation' | 'method' | 'path'>,
   pattern: string,
 ): boolean {
   if (pattern.startsWith('/')) return matchesText(path, pattern);

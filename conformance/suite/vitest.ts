@@ -1,29 +1,30 @@
 import {
   type ContractTestsOptions as EngineOptions,
-  contractTests as suiteTests,
-} from '../engine/vitest.ts';
+  contractTests as test,
+} from '../engine/index.ts';
 import { chooseSuites } from './choose-suites.ts';
 import type { RunContractTestsOptions } from './run-contract-tests.ts';
 import { tool } from './tool.ts';
 
-/** The options of `runContractTests`, without those that Vitest replaces. */
-export type ContractTestsOptions = Omit<
-  RunContractTestsOptions,
-  'baseUrl' | 'failFast' | 'maxTimeMs'
-> &
-  Pick<EngineOptions, 'baseUrl' | 'timeout'>;
+/** The options of `runContractTests`, and the test runner. */
+export type ContractTestsOptions = Omit<RunContractTestsOptions, 'baseUrl' | 'failFast'> &
+  Pick<EngineOptions, 'runner'> & {
+    readonly baseUrl: string;
+  };
 
 /**
- * Registers every contract check as a Vitest test. The checks run once, before the first test. A check that cannot run is
- * skipped with its reason, never passed. A check that differs passes with a warning as its annotation, and one line after the
- * tests names these checks.
+ * Runs the contract tests, and registers every check as a test of Vitest, or of the runner that runs the file. A check that
+ * cannot run is skipped with its reason, never passed. A check that differs passes with a warning as its annotation, and one
+ * line before the tests names these checks.
  *
  * @example
- * contractTests({ baseUrl: 'http://127.0.0.1:8080', profile: 'account-access.yaml', environment: process.env });
+ * await contractTests({ baseUrl: 'http://127.0.0.1:8080', profile: 'account-access.yaml', environment: process.env });
  */
-export function contractTests(options: ContractTestsOptions): void {
-  suiteTests(() => chooseSuites(options.document, options), {
-    ...options,
-    tool,
-  });
+export async function contractTests({
+  baseUrl,
+  document,
+  ...options
+}: ContractTestsOptions): Promise<void> {
+  const suites = await chooseSuites(document, options);
+  await test(baseUrl, { ...options, suites, tool });
 }

@@ -24,7 +24,7 @@ test.each([['accounts', 'add'], ['serve'], ['backup']])(
   },
 );
 
-test.each(['test', 'proxy', 'diff', 'serve', 'accounts add'])(
+test.each(['test', 'proxy', 'mutate', 'diff', 'serve', 'accounts add'])(
   'the help of %s is the same in both ways',
   async (command) => {
     const words = command.split(' ');

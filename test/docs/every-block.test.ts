@@ -8,6 +8,7 @@ import {
   readEngineProfile,
   readGitHubWorkflow,
   readGitLabWorkflow,
+  readJenkinsfile,
   readNewBaseline,
   readPartOfReport,
   readServiceProfile,
@@ -50,12 +51,18 @@ const samples: Samples = {
     ['# /etc/fail2ban/filter.d', 'test/docs/monitor.test.ts'],
     ['# /etc/fail2ban/jail.d', 'test/docs/monitor.test.ts'],
   ],
-  'conformance/engine/README.md': [['credentials:', readEngineProfile]],
+  'conformance/engine/README.md': [
+    ['credentials:', readEngineProfile],
+    ['operations:', readEngineProfile],
+  ],
   'conformance/engine/docs/ci-and-gateways.md': [
-    ['# .github', readGitHubWorkflow],
+    ['# .github/workflows/contract.yaml', readGitHubWorkflow],
+    ['# .github/workflows/contract-action.yaml', 'test/docs/engine-action.test.ts'],
+    ['// Jenkinsfile', readJenkinsfile],
     ['# .gitlab-ci.yml', readGitLabWorkflow],
     ['// contract.test.ts', 'test/docs/contract-tests.test.ts'],
     ['headers:', readEngineProfile],
+    ['credentials: #', readEngineProfile],
     ['clientCertificate:', readEngineProfile],
   ],
   'conformance/engine/docs/documents.md': [

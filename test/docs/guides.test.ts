@@ -45,6 +45,7 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
   ],
   '../conformance/engine/docs/ci-and-gateways.md': [
     ['openapi-contract-tests test https://api', 'needs certificates; test/conformance/http/tls'],
+    ['docker build', 'there is no Docker; test/docs/engine-container.test.ts'],
   ],
   '../conformance/engine/docs/own-checks.md': [
     ['node server.mjs', 'test/runtimes/engine-tarball.test.ts runs this page'],

@@ -79,6 +79,6 @@ describe('the package of the engine', () => {
     );
     const results = stripVTControlCharacters(inVitest.stdout);
     expect(results).toContain('× todos/long: Returns the title that was sent.');
-    expect(results).toContain('1 failed | 4 passed (5)');
+    expect(results).toContain('1 failed | 5 passed (6)');
   });
 });

@@ -15,13 +15,14 @@ export const testProgram: TestProgram = {
 /** The commands of the engine, for its own program or for one that brings a contract. */
 export function engineSettings(program: TestProgram): ProgramSettings {
   const { tool, contract } = program;
-  // A program with a contract writes its profile with `test --init`, and lists its checks with `test --list`.
+  // A program with a contract writes its profile with `test --init`, and lists its checks with `test --list`. `compare` is for
+  // servers of any document.
   const commands = commandsOf(program).filter(
-    ([usage]) => contract === undefined || !/^(init|list) /.test(usage),
+    ([usage]) => contract === undefined || !/^(init|list|compare) /.test(usage),
   );
   const examples = [
     'test http://127.0.0.1:3000 --document openapi.yaml',
-    'init --document openapi.yaml',
+    'init http://127.0.0.1:3000',
   ];
   return {
     name: tool.name,
@@ -32,7 +33,7 @@ export function engineSettings(program: TestProgram): ProgramSettings {
         0: 'The command succeeded, or the server passed.',
         1: 'The server failed, or a change breaks clients.',
         2: 'The command line is wrong, or it names a file or address that cannot be used. No request was sent.',
-        3: 'The server could not be tested (test, proxy).',
+        3: `The server, or its tests, could not be tested (test, proxy, mutate${contract === undefined ? ', compare' : ''}).`,
         70: `A bug in ${tool.name}: please report the message.`,
       },
     },
@@ -81,10 +82,10 @@ function commandsOf(testProgram: TestProgram): readonly Listed[] {
     ),
     listed(
       [
-        'init [options] [file]',
-        'write a profile with the credentials and values that a document needs',
+        'init [options] [base-url] [file]',
+        'write a profile with the credentials and values that a server needs',
       ],
-      ['init --document openapi.yaml'],
+      ['init http://127.0.0.1:3000', 'init --document openapi.yaml'],
       async (help) => (await import('../commands/init.ts')).defineInit(testProgram, help),
     ),
     listed(
@@ -102,6 +103,31 @@ function commandsOf(testProgram: TestProgram): readonly Listed[] {
         'proxy http://127.0.0.1:3000 --document openapi.yaml',
       ],
       async (help) => (await import('../commands/proxy/command.ts')).defineProxy(testProgram, help),
+    ),
+    listed(
+      [
+        'mutate [options] <base-url> -- <command...>',
+        'find out whether tests that call a server would notice if it broke its contract',
+      ],
+      [
+        ...(contract === undefined ? [] : ['mutate http://127.0.0.1:8080 -- npm test']),
+        'mutate http://127.0.0.1:3000 --document openapi.yaml -- npm test',
+        'mutate http://127.0.0.1:3000 --document openapi.yaml --fail-under 80 --report html=score.html -- pytest --base-url {url}',
+      ],
+      async (help) =>
+        (await import('../commands/mutate/command.ts')).defineMutate(testProgram, help),
+    ),
+    listed(
+      [
+        'compare [options] <old-url> <new-url>',
+        'send the same requests to two servers, and rate each difference for clients',
+      ],
+      [
+        'compare http://127.0.0.1:3000 http://127.0.0.1:3001 --document openapi.yaml',
+        'compare https://api.example.com https://next.example.com --document openapi.yaml --read-only',
+      ],
+      async (help) =>
+        (await import('../commands/compare/command.ts')).defineCompare(testProgram, help),
     ),
     [
       'diff [options] <old> <new>',

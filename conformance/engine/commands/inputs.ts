@@ -35,11 +35,16 @@ export function promptAt(terminal: Terminal): Prompt | undefined {
 
 export async function readProfileFile(
   { environment, prompt }: Pick<Terminal, 'environment'> & { readonly prompt: Prompt | undefined },
-  file: string | undefined,
+  { profile: file, ...connection }: Pick<TestOptions, 'profile' | CertificateOption>,
   suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (file === undefined) return emptyProfile;
-  const sources = { environment, folder: dirname(resolve(file)), prompt };
+  const sources = {
+    environment,
+    folder: dirname(resolve(file)),
+    prompt,
+    connection: await readCertificates(connection),
+  };
   return readAndParse(file, (text) => readProfile(text, sources, profilePartsOf(suites)));
 }
 
@@ -88,21 +93,33 @@ async function askSecret(terminal: Terminal, name: string): Promise<string> {
   return typed;
 }
 
-/** Opens the server under test. @throws UsageError if the base URL or a certificate cannot be used. */
-export async function connect(
-  baseUrl: string,
-  { ca, cert, key, insecure = false }: Pick<TestOptions, 'ca' | 'cert' | 'key' | 'insecure'>,
-  profile: Profile,
-  secrets: Secrets,
-  options: Partial<TargetOptions> & { readonly hooks?: Hooks } = {},
-): Promise<Target> {
-  const certificates = {
+type CertificateOption = 'ca' | 'cert' | 'key' | 'insecure';
+
+async function readCertificates({
+  ca,
+  cert,
+  key,
+  insecure = false,
+}: Pick<TestOptions, CertificateOption>) {
+  return {
+    insecure,
     ...(ca !== undefined && { ca: await readTextFile(ca) }),
     ...(cert !== undefined && { cert: await readTextFile(cert) }),
     ...(key !== undefined && { key: await readTextFile(key) }),
   };
+}
+
+/** Opens the server under test. @throws UsageError if the base URL or a certificate cannot be used. */
+export async function connect(
+  baseUrl: string,
+  certificates: Pick<TestOptions, CertificateOption>,
+  profile: Profile,
+  secrets: Secrets,
+  options: Partial<TargetOptions> & { readonly hooks?: Hooks } = {},
+): Promise<Target> {
+  const connection = await readCertificates(certificates);
   try {
-    return openTarget(profile, secrets, { baseUrl, insecure, ...certificates, ...options });
+    return openTarget(profile, secrets, { baseUrl, ...connection, ...options });
   } catch (cause) {
     throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -43,15 +43,17 @@ async function openContract(
   );
 }
 
-/** Opens the suites, and chooses the operations of the options. `rules` has those that are left out too. */
+/** Opens the suites, and chooses the operations of the options. `rules` and `declared` have those that are left out too. */
 export async function openChosen(program: TestProgram, options: ListOptions) {
   const all = await openSuites(program, options);
   const rules = catalogueOf(all);
   checkSelection(options, rules);
-  return { suites: chooseOperations(all, options), rules };
+  const declared = all.flatMap((suite) => suite.declared ?? []);
+  return { suites: chooseOperations(all, options), rules, declared };
 }
 
-function chooseOperations(
+/** @throws UsageError if a pattern matches no operation. */
+export function chooseOperations(
   suites: readonly RunnableSuite[],
   { operation, tag }: Pick<TestOptions, 'operation' | 'tag'>,
 ): RunnableSuite[] {

@@ -5,7 +5,7 @@ import type { RunOptions } from '../run/run-options.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import type { TestProgram } from './test-program.ts';
 
-const reportFormats = ['json', 'junit', 'html', 'sarif', 'har'] as const;
+const reportFormats = ['json', 'junit', 'ctrf', 'html', 'markdown', 'sarif', 'har'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 type RunSettings =
@@ -85,7 +85,7 @@ export interface ProxyOptions
 export function reportOption(): Option {
   return option(
     '--report <format=file...>',
-    'write a report: json, junit, html or sarif; har has all traffic',
+    'write a report: json, junit, ctrf, html, markdown or sarif; har has all traffic',
   ).argParser(report);
 }
 
@@ -119,8 +119,10 @@ export function connectionOptions(): Option[] {
   ];
 }
 
-export function verboseOption(): Option {
-  return option('--verbose', 'list every check that did not pass, with its requests');
+export function verboseOption(
+  description = 'list every check that did not pass, with its requests',
+): Option {
+  return option('--verbose', description);
 }
 
 export function option(flags: string, description: string): Option {

@@ -4,10 +4,12 @@ import { resolve } from 'node:path';
 import { shellWord } from '../http/shell-word.ts';
 import type { Target } from '../http/target.ts';
 import { consoleReport } from '../report/console.ts';
+import { ctrfReport } from '../report/ctrf.ts';
 import { githubAnnotations, withoutCommands } from '../report/github.ts';
 import { harEntry, harReport } from '../report/har.ts';
 import { htmlReport } from '../report/html.ts';
 import { junitReport } from '../report/junit.ts';
+import { markdownReport } from '../report/markdown.ts';
 import { recordTraffic } from '../report/record-traffic.ts';
 import type { Report } from '../report/report.ts';
 import { jsonReport } from '../report/report.ts';
@@ -50,7 +52,9 @@ export async function writeReports(
   const writers: Record<ReportFormat, (report: Report) => string> = {
     json: jsonReport,
     junit: junitReport,
+    ctrf: ctrfReport,
     html: htmlReport,
+    markdown: markdownReport,
     sarif: (given) => sarifReport(given, contract?.document()),
     har: () => writeHar?.() ?? '',
   };

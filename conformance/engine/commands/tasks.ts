@@ -1,6 +1,9 @@
 import type { ReadingOptions } from '../document/read/read-document.ts';
 import type { Entry } from '../report/entry.ts';
+import type { CompareInput } from './compare/perform-comparison.ts';
 import type { DiffInput } from './diff/compare.ts';
+import type { ExploreInput } from './explore.ts';
+import type { PlanInput } from './mutate/plan-mutations.ts';
 import type { ListOptions } from './options.ts';
 import type { JudgeInput } from './proxy/judge-traffic.ts';
 import type { TaskHost } from './task-host.ts';
@@ -28,11 +31,18 @@ export const tasks = {
       import('../document/read/read-document.ts'),
       import('../document/draft-profile.ts'),
     ]);
-    return draftProfile(await asUsage(() => loadApiDocument(document, reading)));
+    return draftProfile(await asUsage(() => loadApiDocument(document, reading))).text;
   },
+
+  /** The same for a running server, which it calls. */
+  explore: async (host: TaskHost, input: ExploreInput) =>
+    (await import('./explore.ts')).explore(host, input),
 
   diff: async (_host: TaskHost, input: DiffInput) =>
     (await import('./diff/compare.ts')).compare(input),
+
+  compare: async (host: TaskHost, input: CompareInput) =>
+    (await import('./compare/perform-comparison.ts')).performComparison(host, input),
 
   test: async (host: TaskHost, input: TestInput) =>
     (await import('./test/perform-test.ts')).performTest(host, input),
@@ -44,6 +54,10 @@ export const tasks = {
   /** Judges the traffic of a proxy until it is stopped. */
   judge: async (host: TaskHost, input: JudgeInput) =>
     (await import('./proxy/judge-traffic.ts')).judgeTraffic(host, input),
+
+  /** Returns the operations of a document, and what the recorded responses could become. */
+  mutations: async (host: TaskHost, input: PlanInput) =>
+    (await import('./mutate/plan-mutations.ts')).planMutations(host, input),
 };
 
 interface DraftInput extends ReadingOptions {

@@ -9,9 +9,9 @@ export interface Suppression {
   readonly reason: string;
 }
 
-export interface Suppressed extends Finding {
-  readonly reason: string;
-}
+type Place = Pick<Finding, 'pointer' | 'change'>;
+
+export type Suppressed<Found extends Place = Finding> = Found & { readonly reason: string };
 
 /** The list of suppressions cannot be used. The message says why in one line. */
 export class SuppressionError extends Error {}
@@ -44,10 +44,13 @@ export function readSuppressions(text: string, name: string): readonly Suppressi
 }
 
 /** Divides findings into those that count, and those that are suppressed. `unused`: suppressions without a finding. */
-export function suppress(findings: readonly Finding[], suppressions: readonly Suppression[]) {
+export function suppress<Found extends Place>(
+  findings: readonly Found[],
+  suppressions: readonly Suppression[],
+) {
   const used = new Set<Suppression>();
-  const left: Finding[] = [];
-  const suppressed: Suppressed[] = [];
+  const left: Found[] = [];
+  const suppressed: Suppressed<Found>[] = [];
   for (const found of findings) {
     const match = suppressions.find(
       ({ at, change }) => at === found.pointer && (change === undefined || change === found.change),

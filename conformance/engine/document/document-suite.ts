@@ -117,11 +117,16 @@ export function documentSuite(
     requiresSuccess: options.accepted === undefined,
     gaps: () => findGaps(model),
     publicWords: () => wordsIn(model.document.root),
-    secretsIn: ({ request }) =>
-      [...model.schemes.values()].flatMap((scheme) =>
-        sentCredentials(request, scheme).map((value) => ['CREDENTIAL', value] as const),
-      ),
+    secretsIn: credentialsIn(model),
   });
+}
+
+/** The credentials of a request, by the schemes of the document. */
+export function credentialsIn({ schemes }: Pick<DocumentModel, 'schemes'>) {
+  return ({ request }: Exchange) =>
+    [...schemes.values()].flatMap((scheme) =>
+      sentCredentials(request, scheme).map((value) => ['CREDENTIAL', value] as const),
+    );
 }
 
 export type OpenOptions = Pick<DocumentOptions, 'maxExamples'> & ReadingOptions;

@@ -158,7 +158,8 @@ function closeGently(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function createRateLimiter(rate: number | undefined): () => Promise<void> {
+/** Returns a function that waits until the next request may be sent. */
+export function createRateLimiter(rate: number | undefined): () => Promise<void> {
   if (rate === undefined) return async () => {};
   let next = 0;
   return async () => {

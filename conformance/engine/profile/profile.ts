@@ -7,6 +7,19 @@ export interface Waiver {
   readonly reason: string;
 }
 
+/** What is different for one operation. */
+export interface OperationSettings {
+  /** Why no check sends it a request. */
+  readonly skip?: string;
+  /** Sent with its requests. Reports do not show their values. */
+  readonly headers: readonly Header[];
+  readonly requestsPerSecond?: number;
+  /** For one response. */
+  readonly timeoutMs?: number;
+  /** Values of its parameters and of the fields of its body. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** Everything about a server under test, with its secrets resolved. `profile.schema.json` describes the file. */
 export interface Profile {
   /** Valid credentials by security scheme. */
@@ -26,6 +39,8 @@ export interface Profile {
   readonly headers: readonly Header[];
   /** Values of parameters and of fields of bodies by name, or by `METHOD /path` and name for one operation. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** By patterns, as `--operation` has them. */
+  readonly operations: Readonly<Record<string, OperationSettings>>;
   /** Those of `values` that are secret. */
   readonly secretValues: readonly (readonly [name: string, value: string])[];
   /** Decrypts the key of the client certificate. */
@@ -51,6 +66,7 @@ export const emptyProfile: Profile = {
   limits: { requestsPerSecond: undefined, parallel: 8 },
   headers: [],
   values: {},
+  operations: {},
   secretValues: [],
   passphrase: undefined,
 };

@@ -1,20 +1,31 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument } from 'yaml';
 import { isJsonObject } from '../document/model/pointer.ts';
-import type { Profile } from './profile.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import type { OperationSettings, Profile } from './profile.ts';
 import { type ProfilePart, profileSchema } from './profile-part.ts';
+import { type CredentialFile, readCredentials } from './read-credentials.ts';
 import { readSecret, type SecretSources } from './read-secret.ts';
 
 interface ProfileFile {
   demo?: boolean;
-  credentials?: Record<string, string>;
-  otherCredentials?: Record<string, string>;
+  credentials?: Record<string, CredentialFile>;
+  otherCredentials?: Record<string, CredentialFile>;
   headers?: Record<string, string>;
   values?: Record<string, unknown>;
   clientCertificate?: { passphrase?: string };
   waivers?: Profile['waivers'];
   budget?: { logins?: number | 'unlimited'; failures?: number | 'unlimited' };
   limits?: { requestsPerSecond?: number; parallel?: number };
+  operations?: Record<string, OperationFile>;
+}
+
+interface OperationFile {
+  skip?: string;
+  headers?: Record<string, string>;
+  values?: Record<string, unknown>;
+  requestsPerSecond?: number;
+  timeout?: number;
 }
 
 export class ProfileError extends Error {
@@ -49,7 +60,7 @@ export async function readProfile(
   const isReference = (text: string) => /^(env|file|command):/.test(text);
   const plainOrSecret = async (text: string, path: string) =>
     isReference(text) ? secret(text, path) : text;
-  const secretValues: [string, string][] = [];
+  const secretValues: (readonly [string, string])[] = [];
   const value = async (given: unknown, path: string): Promise<unknown> => {
     if (isJsonObject(given)) return readEach(given, path, value);
     if (typeof given !== 'string' || !isReference(given)) return given;
@@ -57,35 +68,48 @@ export async function readProfile(
     secretValues.push([path.replace(/^.*\//, ''), read]);
     return read;
   };
-  const credentials = await readEach(file.credentials, '/credentials', secret);
-  const renewals = new Map<string, () => Promise<string>>();
-  for (const [name, reference] of Object.entries(file.credentials ?? {})) {
-    if (!reference.startsWith('command:')) continue;
-    const path = `/credentials/${name}`;
-    renewals.set(name, async () => {
-      const read = await readSecret(reference, path, sources, false);
-      if ('problem' in read) throw new ProfileError([`${path}: ${read.problem}`]);
-      credentials[name] = read.value;
-      return read.value;
-    });
-  }
-  const otherCredentials = await readEach(file.otherCredentials, '/otherCredentials', secret);
-  const headers = Object.entries(await readEach(file.headers, '/headers', plainOrSecret));
-  const values = await readEach(file.values, '/values', value);
   const { passphrase } = file.clientCertificate ?? {};
   const opened = passphrase && (await secret(passphrase, '/clientCertificate/passphrase'));
+  const connection = { ...sources.connection, ...(opened && { passphrase: opened }) };
+  const reading = {
+    secret,
+    plainOrSecret,
+    connection,
+    problems,
+    runAgain: async (reference: string, path: string) => {
+      const read = await readSecret(reference, path, sources, false);
+      if ('problem' in read) throw new Error(read.problem);
+      return read.value;
+    },
+  };
+  const own = await readCredentials(file.credentials, '/credentials', reading);
+  const others = await readCredentials(file.otherCredentials, '/otherCredentials', reading);
+  secretValues.push(...own.secrets, ...others.secrets);
+  const headers = Object.entries(await readEach(file.headers, '/headers', plainOrSecret));
+  const values = await readEach(file.values, '/values', value);
+  const operations = await readEach(
+    file.operations,
+    '/operations',
+    async ({ headers, values, timeout, ...others }, path): Promise<OperationSettings> => ({
+      ...others,
+      headers: Object.entries(await readEach(headers, `${path}/headers`, plainOrSecret)),
+      values: await readEach(values, `${path}/values`, value),
+      ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+    }),
+  );
   if (problems.length > 0) throw new ProfileError(problems);
   const { waivers = [], budget = {}, limits = {} } = file;
   return {
     ...fields,
-    credentials,
-    renewals,
-    otherCredentials,
+    credentials: own.values,
+    renewals: own.renewals,
+    otherCredentials: others.values,
     waivers,
     budget: { logins: amount(budget.logins), failures: amount(budget.failures) },
     limits: { requestsPerSecond: limits.requestsPerSecond, parallel: limits.parallel ?? 8 },
     headers,
     values,
+    operations,
     secretValues,
     passphrase: opened,
   };
@@ -125,13 +149,18 @@ function parse(text: string, parts: readonly ProfilePart[]): ProfileFile {
 }
 
 function problemsOf(value: unknown, parts: readonly ProfilePart[]): string[] {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
   const validate = ajv.compile(profileSchema(parts));
   if (validate(value)) return [];
-  const found = (validate.errors ?? []).map(({ instancePath, keyword, message, params }) => {
+  // The one of `if` says nothing more than that of the field.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  const found = errors.map(({ instancePath, keyword, message, params, parentSchema }) => {
     const path = instancePath === '' ? '/' : instancePath;
-    if (keyword === 'additionalProperties')
-      return `${path}: unknown field "${params.additionalProperty}"`;
+    if (keyword === 'additionalProperties') {
+      const field = params.additionalProperty;
+      const known = Object.keys(parentSchema?.properties ?? {});
+      return `${path}: unknown field "${field}".${didYouMean(field, known)}`.replace(/\.$/, '');
+    }
     if (keyword === 'enum') return `${path}: must be one of ${params.allowedValues.join(', ')}`;
     if (keyword === 'const' || keyword === 'anyOf')
       return `${path}: must be a whole number or "unlimited"`;

@@ -1,6 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
+import type { Connection } from './oauth.ts';
 
 export interface SecretSources {
   /** The variables for `env:` and `command:`. */
@@ -9,6 +10,8 @@ export interface SecretSources {
   readonly folder: string;
   /** Asks the user at the terminal. Undefined without a terminal. */
   readonly prompt: ((question: string) => Promise<string>) | undefined;
+  /** For the token endpoints of OAuth: certificates, as for the server. @default none */
+  readonly connection?: Connection;
   /** For `command:`. @default 30000 */
   readonly commandTimeoutMs?: number;
 }

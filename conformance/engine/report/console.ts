@@ -197,7 +197,8 @@ function whyStopped({ requests, lostRequests = [] }: Report, reason: string): st
 
 const isStop = (reason: string) => reason.startsWith('the run was stopped');
 
-function whyInconclusive(report: Report): string {
+/** Why a run has no verdict, as the end of a sentence. */
+export function whyInconclusive(report: Report): string {
   const { target, stopReason, noSuccess, checks, summary, requests } = report;
   if (stopReason !== undefined && isStop(stopReason))
     return `${stopReason} after ${count(requests, 'request')}`;

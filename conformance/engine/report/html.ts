@@ -1,5 +1,6 @@
 import { outcomeKinds, worstFirst } from '../outcome.ts';
 import type { SourceCoverage } from './describe-source.ts';
+import { htmlPage, prose } from './html-page.ts';
 import { notJudgedIn } from './not-judged.ts';
 import type { Finding, Report, ReportedCheck } from './report.ts';
 import type { ReportedExchange } from './reported-exchange.ts';
@@ -22,18 +23,7 @@ export function htmlReport(report: Report): string {
       ? 'The server passed the selected checks'
       : verdictTexts[verdict];
   const figures = `${report.checks.length} checks, ${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}, ${startedAt}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Contract tests of ${text(target)}: ${verdict}</title>
-<style>${htmlStyle}</style>
-</head>
-<body>
-<header>
+  const body = `<header>
 <h1>Contract tests of <code>${text(target)}</code></h1>
 <p class="verdict ${verdict}">${what}${stopReason === undefined ? '' : `: ${text(stopReason)}`}</p>
 <p>${text(figures)}</p>
@@ -44,10 +34,8 @@ ${causes(report)}${coverage(report)}
 ${inFront.map((kind) => section(report, kind)).join('')}
 ${notJudged(report)}${behind.map((kind) => section(report, kind)).join('')}
 ${quotedSources(report)}
-</main>
-</body>
-</html>
-`;
+</main>`;
+  return htmlPage({ title: `Contract tests of ${target}: ${verdict}`, style: reportStyle, body });
 }
 
 function lastRequests({ lostRequests = [] }: Report): string {
@@ -148,11 +136,6 @@ function describeExchange({
   ];
 }
 
-/** Text in which backticks mark code. */
-function prose(content: string): string {
-  return text(content).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-}
-
 function block(content: string): string {
   return `<pre tabindex="0">${text(content)}</pre>`;
 }
@@ -184,37 +167,15 @@ function coverage({ coverage: operations }: Report): string {
 <tbody>${rows.join('\n')}</tbody></table></div></details>`;
 }
 
-/** Light or dark, as the reader prefers. All text has a contrast of 4.5 or more. */
-const htmlStyle = `
-:root { color-scheme: light dark; --ink: #1c1e21; --paper: #fff; --dim: #57606a; --line: #d0d7de; --soft: #f6f8fa;
-  --red: #b3261e; --green: #1a6b34; --amber: #7a5200; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e8eb; --paper: #15181c; --dim: #a0a8b2; --line: #3a424b; --soft: #1e2329;
-    --red: #ff8f87; --green: #6fd08c; --amber: #e5b455; }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1.5rem; max-width: 62rem; color: var(--ink); background: var(--paper);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
-h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-small { color: var(--dim); font-weight: normal; }
-code, pre { font: .875em/1.5 ui-monospace, monospace; }
+const reportStyle = `
 .verdict { font-size: 1.25rem; font-weight: 600; margin: .5rem 0; }
 .verdict.passed { color: var(--green); } .verdict.failed { color: var(--red); } .verdict.inconclusive { color: var(--amber); }
 .failed h2, .error h2 { color: var(--red); } .warning h2, .differs h2 { color: var(--amber); }
-details, .check { margin: .25rem 0; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; }
-summary { cursor: pointer; } summary h2 { display: inline; margin: 0; }
 dl { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .25rem .75rem; margin: .75rem 0; }
 dt { color: var(--dim); } dd { margin: 0; }
 .sources { grid-template-columns: 14rem minmax(0, 1fr); } :target, :target + dd { background: var(--soft); }
-a { color: inherit; }
-pre { margin: 0; padding: .5rem; background: var(--soft); border-radius: .25rem; white-space: pre-wrap; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { padding: .375rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-th { overflow-wrap: normal; }
 .unseen { color: var(--dim); text-decoration: line-through; }
-@media (max-width: 30rem) { body { padding: 1rem; } dl, .sources { grid-template-columns: 1fr; } }
+@media (max-width: 30rem) { dl, .sources { grid-template-columns: 1fr; } }
 `;
 
 /** Links a source to its words on the page, and the section of an RFC to the web. */

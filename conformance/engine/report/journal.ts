@@ -99,11 +99,11 @@ function withoutCode({ id, rule, basis, source, operation }: Rule): Rule {
 }
 
 /** With the headers and the passphrase of the profile, which the process that cleans up does not read. */
-function describeMade(
+export function describeMade(
   { resource, undo }: Extract<MadeEvent, { readonly type: 'made' }>,
   { headers, passphrase }: Pick<Profile, 'headers' | 'passphrase'>,
   { mask }: Secrets,
-): Entry {
+): Extract<Entry, { readonly type: 'made' }> {
   const own = undo?.headers ?? [];
   const added = headers.filter(([name]) => headerOf(own, name) === undefined);
   return {

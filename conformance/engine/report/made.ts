@@ -11,3 +11,8 @@ export function notGone(entries: readonly Entry[]): Made[] {
   }
   return [...left.values()].reverse();
 }
+
+/** What of it can be removed. */
+export function undoable(entries: readonly Entry[]) {
+  return notGone(entries).flatMap(({ undo, ...one }) => (undo ? [{ ...one, undo }] : []));
+}

@@ -1,6 +1,7 @@
 import { parseDocument, stringify } from 'yaml';
 import type { Report } from '../report/report.ts';
-import { describeEntry, type KnownFailure } from './judge.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { describeEntry, isExpired, type KnownFailure } from './judge.ts';
 
 /** The baseline cannot be used. The message has one line for each problem. */
 export class BaselineError extends Error {}
@@ -21,17 +22,30 @@ export function readBaseline(text: string): readonly KnownFailure[] {
   return entries as KnownFailure[];
 }
 
-const fieldNames: readonly string[] = ['check', 'key', 'reason'];
+const fieldNames = ['check', 'key', 'reason', 'expires'] as const;
 
 function problemOf(entry: unknown, at: number): string[] {
   const where = `entry ${at + 1} of the baseline`;
   if (typeof entry !== 'object' || entry === null) return [`${where} is not an object`];
-  const unknown = Object.keys(entry).filter((name) => !fieldNames.includes(name));
+  const isKnown = (name: string) => fieldNames.some((known) => known === name);
+  const unknown = Object.keys(entry).filter((name) => !isKnown(name));
   return [
     ...(isText(entry, 'check') ? [] : [`${where}: "check" must be the id of a check`]),
     ...('key' in entry && !isText(entry, 'key') ? [`${where}: "key" must be a string`] : []),
-    ...unknown.map((name) => `${where}: unknown field "${name}"; use check, key and reason`),
+    ...('expires' in entry && !isDay(entry.expires)
+      ? [`${where}: "expires" must be a day, such as 2027-01-31`]
+      : []),
+    ...unknown.map(
+      (name) =>
+        `${where}: unknown field "${name}"; use check, key, reason and expires.${didYouMean(name, fieldNames)}`,
+    ),
   ];
+}
+
+function isDay(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(value);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
 function isText(entry: object, name: string): boolean {
@@ -53,13 +67,16 @@ function withoutReason(entries: readonly unknown[]): string[] {
 
 /**
  * A baseline that excuses what a run found: the entries of the earlier baseline, with their reasons, except those that the run
- * showed to be fixed; and one without a reason for each other case that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
+ * showed to be fixed or that have expired; and one without a reason for each other case that failed, warned or differed. `readBaseline` rejects it until the reasons are filled in.
  */
 export function writeBaseline(
-  { checks, staleBaseline }: Pick<Report, 'checks' | 'staleBaseline'>,
+  { checks, staleBaseline, startedAt }: Pick<Report, 'checks' | 'staleBaseline' | 'startedAt'>,
   earlier: readonly KnownFailure[],
 ): string {
-  const stays = earlier.filter((entry) => !staleBaseline.includes(describeEntry(entry)));
+  const now = Date.parse(startedAt);
+  const stays = earlier.filter(
+    (entry) => !staleBaseline.includes(describeEntry(entry)) && !isExpired(entry, now),
+  );
   const entries = checks.flatMap(({ id, rule, basis, source, findings }) => {
     const found = findings.filter(
       ({ kind }) => kind === 'failed' || kind === 'warning' || kind === 'differs',

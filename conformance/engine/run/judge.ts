@@ -15,6 +15,8 @@ export interface KnownFailure {
   /** A failure's key. When absent: all failures of the check, but not those of the basis `safety` that have a key. */
   readonly key?: string;
   readonly reason: string;
+  /** The last day on which it excuses them, in UTC: `2027-01-31`. @default for ever */
+  readonly expires?: string;
 }
 
 export interface JudgeOptions {
@@ -22,18 +24,21 @@ export interface JudgeOptions {
   readonly wire: boolean;
   readonly waivers: readonly Waiver[];
   readonly known: readonly KnownFailure[];
+  /** Milliseconds since 1970, for entries that expire. */
+  readonly now: number;
 }
 
 export function judge(rule: Rule, failure: Failure, judgeOptions: JudgeOptions): JudgedFailure {
   const basis = weaker(rule.basis, failure.basis);
   const kind = kindOf(basis, judgeOptions);
   if (kind === 'observed') return { ...failure, basis, kind };
-  const known = judgeOptions.known.find(
+  const entries = judgeOptions.known.filter(
     ({ check, key }) =>
       matches(rule.id, check) &&
       (key === failure.key ||
         (key === undefined && (basis !== 'safety' || failure.key === undefined))),
   );
+  const known = entries.find((entry) => !isExpired(entry, judgeOptions.now));
   if (known) return { ...failure, basis, kind: 'known', reason: known.reason };
   // What the interface description shows cannot be waived. Without it there is no contract.
   const waiver =
@@ -41,7 +46,16 @@ export function judge(rule: Rule, failure: Failure, judgeOptions: JudgeOptions):
       ? undefined
       : judgeOptions.waivers.find(({ check }) => matches(rule.id, check));
   if (waiver) return { ...failure, basis, kind: 'waived', reason: waiver.reason };
-  return { ...failure, basis, kind };
+  const [expired] = entries;
+  if (expired === undefined) return { ...failure, basis, kind };
+  const until = `the baseline excused this until ${expired.expires}: ${expired.reason}`;
+  const note = failure.note === undefined ? until : `${failure.note}; ${until}`;
+  return { ...failure, basis, kind, note };
+}
+
+/** Whether the last day of an entry is over, in UTC. */
+export function isExpired({ expires }: KnownFailure, now: number): boolean {
+  return expires !== undefined && new Date(now).toISOString().slice(0, 10) > expires;
 }
 
 function weaker(own: Basis, given: Basis | undefined): Basis {
@@ -84,13 +98,16 @@ export function staleEntries(
   known: readonly KnownFailure[],
   outcomes: readonly OutcomeSummary[],
   isRandom: (check: string) => boolean,
+  now: number,
 ): readonly KnownFailure[] {
   const shown = outcomes.filter(({ check, kind }) => kind !== 'skipped' && !isRandom(check));
   return known.filter((entry) => {
     const ran = shown.filter(({ check }) => matches(check, entry.check));
     const isUsed = ran.some(({ failures }) =>
       failures.some(
-        ({ kind, key }) => kind === 'known' && (entry.key === undefined || entry.key === key),
+        ({ kind, key }) =>
+          (kind === 'known' || isExpired(entry, now)) &&
+          (entry.key === undefined || entry.key === key),
       ),
     );
     return ran.length > 0 && !isUsed;

@@ -1,4 +1,4 @@
-import type { Check, ResponseCheck, Rule } from '../check.ts';
+import { type Check, type ResponseCheck, type Rule, realClock } from '../check.ts';
 import type { Gap } from '../gap.ts';
 import { describeRequest } from '../http/curl-command.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -94,7 +94,7 @@ export async function runChecks(options: RunOptions): Promise<void> {
       mustSucceed(options) && options.failFast !== true && run.stopReason === undefined
         ? explainNoSuccess(coverage.report(), rejections.most(), options)
         : undefined,
-    stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), isRandom),
+    stale: staleEntries(run.judgeOptions.known, run.log.outcomes(), isRandom, run.judgeOptions.now),
     extra,
     leftovers,
     learned: suites.flatMap((suite) => suite.learned?.() ?? []),
@@ -141,7 +141,8 @@ export function responseChecksOf(suites: readonly RunnableSuite[]): ResponseChec
 function prepareRun(options: RunOptions) {
   const { profile, strict = false, wire = false, known = [] } = options;
   const activity = trackActivity();
-  const judgeOptions = { strict, wire, known, waivers: profile.waivers };
+  const { clock = realClock } = options;
+  const judgeOptions = { strict, wire, known, waivers: profile.waivers, now: clock.now() };
   const context = createRunContext(options, activity);
   const responseChecks = responseChecksOf(options.suites).filter((rule) =>
     isSelected(rule, options),

@@ -22,6 +22,16 @@ export function wholeNumber(what: string, most: number, least = 0): (text: strin
   };
 }
 
+/** Parses an option that is a number above 0. */
+export function positive(text: string): number {
+  const number = Number(text);
+  if (!(number > 0) || !Number.isFinite(number))
+    throw new InvalidArgumentError('Give a number above 0.');
+  return number;
+}
+
+export const seedNumber = wholeNumber('A seed', 2 ** 32 - 1);
+
 export const parsePort = wholeNumber('A port', 65_535);
 
 export function addListenOptions(command: Command, port: number): Command {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { testProgram } from '../../../conformance/engine/bin/program.ts';
@@ -49,6 +49,36 @@ test('a written baseline excuses what the run found once each entry has its reas
   const excused = await testTrace('--strict', '--baseline', file);
   expect(excused.stdout).toContain('in the baseline, each with its reason');
   expect(excused.code).toBe(0);
+});
+
+test('an entry excuses a failure until its last day, then the failure names it', async () => {
+  const until = (day: string) => `${known}  expires: ${day}\n`;
+  const current = await serverWith(sameTraceId, until('9999-12-31'));
+  expect((await current.testTrace('--baseline', current.file)).code).toBe(0);
+
+  const old = await serverWith(sameTraceId, until('2020-02-29'));
+  const again = join(dirname(old.file), 'again.yaml');
+  const args = ['--baseline', old.file, '--write-baseline', again];
+  const { code, stdout } = await old.testTrace(...args);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'the baseline excused this until 2020-02-29: The gateway makes them, ticket 7.',
+  );
+  expect(stdout).not.toContain('NO LONGER NEEDED');
+  expect(code).toBe(1);
+  expect(readFileSync(again, 'utf8').match(/^- check: trace\/ids-differ$/gm)).toHaveLength(1);
+});
+
+test.each([
+  ['expires: 2027-02-30', '"expires" must be a day, such as 2027-01-31'],
+  [
+    'expire: 2027-01-31',
+    'unknown field "expire"; use check, key, reason and expires. Did you mean expires?',
+  ],
+])('rejects an entry with %s', async (line, message) => {
+  const { file, testTrace } = await serverWith({}, `${known}  ${line}\n`);
+  const { code, stderr } = await testTrace('--baseline', file);
+  expect(stderr).toContain(message);
+  expect(code).toBe(2);
 });
 
 test('an entry that is no longer needed is reported, and left out when the baseline is written again', async () => {

@@ -9,12 +9,14 @@ import { writeRequest } from '../../../conformance/engine/http/write-request.ts'
 import type { JudgedFailure } from '../../../conformance/engine/outcome.ts';
 import { emptyProfile } from '../../../conformance/engine/profile/profile.ts';
 import { consoleReport } from '../../../conformance/engine/report/console.ts';
+import { ctrfReport } from '../../../conformance/engine/report/ctrf.ts';
 import type { Entry } from '../../../conformance/engine/report/entry.ts';
 import { fold } from '../../../conformance/engine/report/fold.ts';
 import { githubAnnotations } from '../../../conformance/engine/report/github.ts';
 import { htmlReport } from '../../../conformance/engine/report/html.ts';
 import { keepJournal } from '../../../conformance/engine/report/journal.ts';
 import { junitReport } from '../../../conformance/engine/report/junit.ts';
+import { markdownReport } from '../../../conformance/engine/report/markdown.ts';
 import { jsonReport, type Report } from '../../../conformance/engine/report/report.ts';
 import { sarifReport } from '../../../conformance/engine/report/sarif.ts';
 import type { RunEvent } from '../../../conformance/engine/run/run-options.ts';
@@ -30,7 +32,9 @@ export const formats = {
   console: (report: Report) => consoleReport(report, { colour: false, columns: 80, verbose: true }),
   json: jsonReport,
   junit: junitReport,
+  ctrf: ctrfReport,
   html: htmlReport,
+  markdown: markdownReport,
   sarif: sarifReport,
   github: githubAnnotations,
 };

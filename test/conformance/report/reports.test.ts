@@ -101,6 +101,37 @@ test.each(['console', 'github'] as const)(
   },
 );
 
+test('CTRF counts what it lists, by status', () => {
+  const { reportFormat, results } = JSON.parse(formats.ctrf(report));
+  expect(reportFormat).toBe('CTRF');
+  const { tests, summary } = results;
+  const count = (wanted: string) =>
+    tests.filter(({ status }: { status: string }) => status === wanted).length;
+  expect(summary).toMatchObject({
+    tests: report.checks.length,
+    passed: count('passed'),
+    failed: report.summary.failed,
+    skipped: report.summary.skipped,
+    ...{ pending: 0, other: report.summary.error },
+  });
+  expect(count('failed')).toBe(report.summary.failed);
+  expect(summary.stop - summary.start).toBe(Math.round(report.durationMs));
+});
+
+test('in Markdown, the text of a server is no markup, link, mention or end of a block', () => {
+  const hostile = '</pre></details>\n\n# [a](https://evil.example) @team <img src=x>';
+  const { check, finding } = firstFailure();
+  const findings = [{ ...finding, got: hostile, expected: hostile, exchanges: [] }];
+  const text = formats.markdown({
+    ...report,
+    checks: [{ ...check, findings }],
+    leftovers: [hostile],
+  });
+  expect(text).toMatch(/^## Contract tests: failed\n/);
+  expect(text).not.toMatch(/<img|^# |\]\(|@team/m);
+  expect(text.match(/<\/details>/g)).toHaveLength(1);
+});
+
 test('JUnit counts what it lists and escapes every bracket of the text', () => {
   const xml = formats.junit(report);
   const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;

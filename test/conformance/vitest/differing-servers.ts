@@ -12,7 +12,7 @@ describe('a server that decides otherwise', async () => {
   const model = await createModel({ traceId: () => randomUUID() });
   afterAll(() => model.close());
   const environment = { GITHUB_ACTIONS: 'true' };
-  contractTests({
+  await contractTests({
     baseUrl: model.baseUrl,
     profile: modelProfile,
     environment,
@@ -24,7 +24,7 @@ describe('a server that decides otherwise', async () => {
 describe('a server with another document and a known failure', async () => {
   const server = await startTestServer(bookshop('a missing field'));
   afterAll(() => server.close());
-  contractTests({
+  await contractTests({
     baseUrl: server.url,
     document: documentPath('bookshop-3.0'),
     profile: { ...emptyProfile, credentials: { apiKey: key, staff } },

@@ -2,21 +2,17 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { contractTests } from '../../../conformance/suite/vitest.ts';
 import { modelProfile } from '../../mutants/model/accounts.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 
-let model: Awaited<ReturnType<typeof createModel>>;
-
-beforeAll(async () => {
-  model = await createModel({});
-});
+const model = await createModel({});
 afterAll(() => model.close());
 
 // Used as implementers use it: every check becomes a test of this file.
-contractTests({
-  baseUrl: () => model.baseUrl,
+await contractTests({
+  baseUrl: model.baseUrl,
   profile: modelProfile,
   only: ['trace', 'limits'],
   seed: 3,

@@ -84,4 +84,9 @@ export const readGitHubWorkflow: Reader = async (code) => {
   await runWorkflow(steps.flatMap(({ run }) => (typeof run === 'string' ? [run] : [])));
 };
 
+export const readJenkinsfile: Reader = (code) => {
+  const commands = Array.from(code.matchAll(/^ *sh '([^'\n]+)'$/gm), ([, command = '']) => command);
+  return runWorkflow(commands.map((command) => command.replace(/ # .*$/, '')));
+};
+
 export const readGitLabWorkflow: Reader = (code) => runWorkflow(parse(code).contract.script);

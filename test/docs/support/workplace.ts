@@ -20,7 +20,8 @@ export function createWorkplace() {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig()));
 
-  const { ACCOUNT_ACCESS_DATABASE: _, ...environment } = process.env;
+  // The tests of a page are not part of this Vitest.
+  const { ACCOUNT_ACCESS_DATABASE: _, VITEST: __, ...environment } = process.env;
   writeCommands(folder);
   return {
     folder,
@@ -74,6 +75,7 @@ export function tsconfig(): object {
       paths: {
         ...Object.fromEntries(paths),
         'account-access-client': [join(root, 'client/index.ts')],
+        'openapi-contract-tests': [join(root, 'conformance/engine/index.ts')],
       },
     },
     include: ['*.ts'],

@@ -169,7 +169,7 @@ export const server = createServer(service.listener);
 export const unlimited: ServiceOptions = { config: { rateLimits: false } };
 export const started: Promise<RunningServer> = startServer({ config: { port: 0 } });
 export const mocked = startMockServer(mock);
-contractTests({ baseUrl: async () => (await mocked).url });
+await contractTests({ baseUrl: (await mocked).url });
 // @ts-expect-error a misspelt setting
 void createService({ config: { databse: './a.db' } });
 `,

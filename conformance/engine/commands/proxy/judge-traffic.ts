@@ -59,8 +59,7 @@ export async function judgeTraffic(
   const program = await load();
   const { tool } = program;
   const suites = await openSuites(program, options);
-  const profile =
-    resolved ?? (await readProfileFile({ environment, prompt }, options.profile, suites));
+  const profile = resolved ?? (await readProfileFile({ environment, prompt }, options, suites));
   const secrets = createSecrets(() => publicWordsOf(suites));
   const target = await connect(baseUrl, options, profile, secrets);
   target.listen((exchange) => learnSecrets(exchange, secrets, suites));
@@ -135,7 +134,8 @@ function reportTraffic(
     { ...options, seed: 0, maxTimeMs: Number.POSITIVE_INFINITY },
     trackActivity(),
   );
-  const judgeOptions = { strict, wire: false, known, waivers: profile.waivers };
+  const now = Date.now();
+  const judgeOptions = { strict, wire: false, known, waivers: profile.waivers, now };
   const watch = watchExchanges(rules, context, judgeOptions, () => undefined);
   const coverage = countCoverage(suites, baseUrl);
   const start = performance.now();
@@ -162,7 +162,7 @@ function reportTraffic(
       requests,
       coverage: coverage.report(),
       withoutSuccess: [],
-      stale: staleEntries(known, judged, () => false),
+      stale: staleEntries(known, judged, () => false, now),
       leftovers: [],
       learned: [],
       stopReason: whyNothing(responses, coverage.report()),

@@ -13,7 +13,7 @@ const shortName =
 export function learnSecrets(
   exchange: Exchange,
   secrets: Secrets,
-  suites: readonly RunnableSuite[],
+  suites: readonly Pick<RunnableSuite, 'secretsIn'>[],
 ): void {
   for (const [name, value] of suites.flatMap((suite) => suite.secretsIn?.(exchange) ?? []))
     secrets.remember(name, value);

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { proxyLimits, responseLimits } from '../../bounded/limits.ts';
 import { toTransportError } from '../../http/connect.ts';
+import type { SentRequest } from '../../http/exchange.ts';
 import { createKeeper } from '../../http/read-body.ts';
 import type { Header } from '../../http/request.ts';
 import type { Passage, Target } from '../../http/target.ts';
@@ -21,12 +22,14 @@ import type { Copy } from './read-copy.ts';
  * Passes a request and its response on as they come.
  *
  * @param take gets the beginning of both. Undefined if they are not judged.
+ * @param change may send something else instead of the response.
  */
 export async function passThrough(
   request: IncomingMessage,
   response: ServerResponse,
   target: Target,
   take: ((copy: Copy) => void) | undefined,
+  change?: ChangeResponse,
 ): Promise<void> {
   const passage = openPassage(request, target);
   if (typeof passage === 'string') return sendError(response, 400, passage);
@@ -57,7 +60,7 @@ export async function passThrough(
   try {
     // A server may respond before it has read the body, and then closes the connection.
     stream(request, upstream, body.add).catch(() => {});
-    await passResponse(upstream, response);
+    await passResponse(upstream, response, change && ((received) => change(sent, received)));
   } catch (error) {
     failure = error;
     if (response.headersSent) response.destroy();
@@ -147,7 +150,41 @@ function unaskedChange(): Error {
   return new Error('it changed the protocol without being asked');
 }
 
-async function passResponse(upstream: ClientRequest, response: ServerResponse): Promise<void> {
+/** What a client gets instead of a response. */
+export interface Replacement {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: readonly Header[];
+  readonly body: Buffer;
+  /** How much of the body is sent before the connection is closed. @default all of it */
+  readonly cutAt?: number;
+}
+
+/** Returns what is sent instead of a response, or nothing. It must read all of a response that it replaces. */
+export type ChangeResponse = (
+  sent: SentRequest,
+  received: IncomingMessage,
+) => Promise<Replacement | undefined>;
+
+async function sendReplacement(
+  response: ServerResponse,
+  { status, reason, headers, body, cutAt }: Replacement,
+): Promise<void> {
+  response.sendDate = false;
+  response.writeHead(status, reason, headers.flat());
+  if (cutAt === undefined) {
+    response.end(body);
+    return;
+  }
+  await new Promise((resolve) => response.write(body.subarray(0, cutAt), resolve));
+  response.destroy();
+}
+
+async function passResponse(
+  upstream: ClientRequest,
+  response: ServerResponse,
+  change: ((received: IncomingMessage) => Promise<Replacement | undefined>) | undefined,
+): Promise<void> {
   passInterim(upstream, response);
   upstream.once('upgrade', () => upstream.emit('error', unaskedChange()));
   const [received]: IncomingMessage[] = await once(upstream, 'response');
@@ -155,6 +192,8 @@ async function passResponse(upstream: ClientRequest, response: ServerResponse): 
   upstream.on('error', () => {});
   if (received === undefined) return;
   if (received.statusCode === 101) throw unaskedChange();
+  const replacement = await change?.(received);
+  if (replacement !== undefined) return sendReplacement(response, replacement);
 
   response.sendDate = false;
   const { statusCode = 502, statusMessage = '' } = received;
@@ -182,7 +221,7 @@ async function stream(
   to.end();
 }
 
-function endToEnd({ rawHeaders, headers: { connection = '' } }: IncomingMessage): Header[] {
+export function endToEnd({ rawHeaders, headers: { connection = '' } }: IncomingMessage): Header[] {
   const named = new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
   return pairs(rawHeaders).filter(
     ([name]) => !hopByHop.test(name) && !named.has(name.toLowerCase()),

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { proxyLimits } from '../../bounded/limits.ts';
 import type { Target } from '../../http/target.ts';
 import { ownNames, refusalOf } from './own-address.ts';
-import { passThrough, sendError } from './pass-through.ts';
+import { type ChangeResponse, passThrough, sendError } from './pass-through.ts';
 import { passUpgrade, refuse } from './pass-upgrade.ts';
 import type { Judge } from './start-judge.ts';
 
@@ -13,10 +13,11 @@ interface ProxyOptions {
   readonly host: string;
   readonly port: number;
   readonly judge: Pick<Judge, 'take' | 'leaveOut'>;
+  readonly change?: ChangeResponse;
 }
 
 /** Passes requests on as they come. `judge` gets a copy of the beginning of each, and of its response. */
-export async function startProxy(target: Target, { host, port, judge }: ProxyOptions) {
+export async function startProxy(target: Target, { host, port, judge, change }: ProxyOptions) {
   const isOwn = ownNames(host);
   const underWay = new Set<Promise<void>>();
   /** Connections with another protocol, which the server no longer knows. */
@@ -25,7 +26,13 @@ export async function startProxy(target: Target, { host, port, judge }: ProxyOpt
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     const isJudged = underWay.size < proxyLimits.copied;
     if (!isJudged) judge.leaveOut('too many requests were under way');
-    const passing = passThrough(request, response, target, isJudged ? judge.take : undefined)
+    const passing = passThrough(
+      request,
+      response,
+      target,
+      isJudged ? judge.take : undefined,
+      change,
+    )
       .catch(() => void response.destroy())
       .finally(() => underWay.delete(passing));
     underWay.add(passing);

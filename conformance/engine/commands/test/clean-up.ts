@@ -8,7 +8,10 @@ import type { TaskHost } from '../task-host.ts';
 
 export interface CleanUpInput {
   readonly baseUrl: string;
-  readonly options: TestOptions;
+  readonly options: Pick<
+    TestOptions,
+    'ca' | 'cert' | 'key' | 'insecure' | 'timeout' | 'hooks' | 'rate'
+  >;
   readonly made: readonly Left[];
 }
 

@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
-import { InvalidArgumentError, type Option } from 'commander';
+import type { Option } from 'commander';
 import { bases } from '../../basis.ts';
-import { jsonOption, manyOf, wholeNumber } from '../../terminal/common-options.ts';
+import { jsonOption, manyOf, positive } from '../../terminal/common-options.ts';
 import { type HelpTexts, withHelp } from '../../terminal/help-texts.ts';
 import type { Define } from '../../terminal/program.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type TestOptions,
   verboseOption,
 } from '../options.ts';
+import { operationOptions, readOnlyOption, requestOptions } from '../request-options.ts';
 import type { TestProgram } from '../test-program.ts';
 import { list, test } from './action.ts';
 
@@ -70,35 +70,17 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
         '--destructive',
         'also change and delete what this run did not create (records, whole collections, settings), and exhaust rate limits',
       ),
-      option('--read-only', 'send only GET, HEAD, OPTIONS and QUERY').conflicts('destructive'),
+      readOnlyOption().conflicts('destructive'),
       option('--no-fuzz', 'send no generated requests'),
       option('--list', 'list the checks and run none'),
     ],
     'Requests:': [
-      option(
-        '--seed <number>',
-        'send the same requests as a run with this seed, or new ones with `random` (default: derived from the document)',
-      ).argParser((text) => (text === 'random' ? randomInt(2 ** 32) : seedNumber(text))),
-      option(
-        '--max-examples <number>',
-        'generate at most this many requests per operation and check',
-      ).argParser(wholeNumber('The number of examples', 10_000, 1)),
+      ...requestOptions(),
       option('--fail-fast', 'stop at the first failure'),
       option('--bail-on-unreachable', 'stop at the first request that cannot be sent'),
-      option('--max-time <seconds>', 'stop the run after this time')
-        .default(300)
-        .argParser(positive),
       option('--thorough', 'use all of --max-time: go on with other generated requests'),
-      option('--timeout <seconds>', 'wait this long for a response')
-        .default(15)
-        .argParser(positive),
       option('--max-response-time <seconds>', 'fail if a response takes longer').argParser(
         positive,
-      ),
-      option('--rate <number>', 'send at most this many requests per second').argParser(positive),
-      option(
-        '--header <line...>',
-        'send this header, "Name: value", with every request; not for secrets',
       ),
       option('--hooks <file>', 'JavaScript module that signs requests or reads responses'),
       ...connectionOptions(),
@@ -114,8 +96,6 @@ function optionsByHeading(program: TestProgram): Readonly<Record<string, readonl
   };
 }
 
-const seedNumber = wholeNumber('A seed', 2 ** 32 - 1);
-
 const suiteOption = () =>
   option(
     '--suite <files...>',
@@ -129,11 +109,7 @@ function selectionOptions(): Option[] {
       'run only these checks: an id, a subject, or a prefix that ends in *',
     ),
     option('--skip <ids...>', 'skip these checks'),
-    option(
-      '--operation <patterns...>',
-      'run only checks of these operations: an id, method, path, or method and path; * matches any text',
-    ),
-    option('--tag <names...>', 'run only checks of operations with these tags'),
+    ...operationOptions(),
     manyOf(
       option('--basis <names...>', 'run only checks with this basis (old name: --strength)'),
       bases,
@@ -150,13 +126,6 @@ function strengthOption(): Option {
   ).hideHelp();
   alias.attributeName = () => 'basis';
   return alias;
-}
-
-function positive(text: string): number {
-  const number = Number(text);
-  if (!(number > 0) || !Number.isFinite(number))
-    throw new InvalidArgumentError('Give a number above 0.');
-  return number;
 }
 
 const notes = [

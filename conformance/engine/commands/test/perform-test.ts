@@ -1,11 +1,12 @@
 import { performRun } from '../../perform-run.ts';
+import { requireKnownOperations } from '../../profile/operation-settings.ts';
 import type { KnownFailure } from '../../run/judge.ts';
 import { createSecrets } from '../../secrets.ts';
 import { publicWordsOf, seedOf } from '../../suite.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { withoutQuery } from '../../without-query.ts';
 import { noBaseUrl } from '../base-url.ts';
-import { connect, type Prompt, readHeaders, readProfileFile } from '../inputs.ts';
+import { asUsage, connect, type Prompt, readHeaders, readProfileFile } from '../inputs.ts';
 import { loadHooks } from '../load-modules.ts';
 import { openChosen } from '../open-suites.ts';
 import type { TestOptions } from '../options.ts';
@@ -30,18 +31,19 @@ export async function performTest(
 ): Promise<void> {
   const timer = startTimer(given.maxTime * 1000);
   const program = await load();
-  const { suites, rules } = await openChosen(program, given);
+  const { suites, rules, declared } = await openChosen(program, given);
   const again = await readReplay(given, suites);
   const options: TestOptions = { ...given, ...again.options };
   const address = baseUrl ?? again.baseUrl;
   if (address === undefined) throw new UsageError(noBaseUrl);
   const profile = await readProfileFile(
     { environment, prompt: prompt && timer.without(prompt) },
-    options.profile,
+    options,
     suites,
   );
   checkSelectors('--baseline', namesOf(known), rules);
   checkSelectors('waivers of the profile', namesOf(profile.waivers), rules);
+  await asUsage(() => requireKnownOperations(profile, declared));
 
   const secrets = createSecrets(() => publicWordsOf(suites));
   const { rate, hooks, header = [], seed = seedOf(suites), document, allowSkipped } = options;

@@ -2,12 +2,14 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Operation } from './operation.ts';
 import { decodePercent } from './pointer.ts';
 
-export type OperationMatcher = (exchange: Exchange) => Operation | undefined;
+export type OperationMatcher<One = Operation> = (
+  exchange: Pick<Exchange, 'request'>,
+) => One | undefined;
 
-export function createOperationMatcher(
-  operations: readonly Operation[],
+export function createOperationMatcher<One extends Pick<Operation, 'id' | 'method' | 'path'>>(
+  operations: readonly One[],
   prefix: string,
-): OperationMatcher {
+): OperationMatcher<One> {
   const templateOf = createPathMatcher(operations.map(({ path }) => path));
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   /** The operation that the run sent, unless the server has a path of its own for these very values. */

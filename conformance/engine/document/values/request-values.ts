@@ -1,3 +1,4 @@
+import { settingsOf } from '../../profile/operation-settings.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isJson, type Media } from '../model/media.ts';
 import type { Operation, Parameter } from '../model/operation.ts';
@@ -48,10 +49,10 @@ const uniqueWord = '{unique}';
 
 /** Values for one operation win over those for all. A field is set only where the body may have it. */
 export function createGivenValues(
-  { values: written, headers }: Pick<Profile, 'values' | 'headers'>,
+  { values: written, headers, operations }: Pick<Profile, 'values' | 'headers' | 'operations'>,
   token: (operation: string) => string,
 ) {
-  const hasTokens = JSON.stringify(written).includes(uniqueWord);
+  const hasTokens = JSON.stringify([written, operations]).includes(uniqueWord);
   const withTokens = (value: unknown, id: string): unknown => {
     if (typeof value === 'string')
       return value.replaceAll(uniqueWord, () => token(`${id} profile`));
@@ -61,16 +62,19 @@ export function createGivenValues(
     return Object.fromEntries(entries);
   };
   return ({ id, method, path, parameters }: Operation): GivenValues => {
-    const values = hasTokens ? fieldsOf(withTokens(written, id)) : written;
-    const own = values[`${method} ${path}`];
-    const named: JsonObject = { ...values, ...fieldsOf(own) };
+    const own = {
+      ...fieldsOf(written[`${method} ${path}`]),
+      ...settingsOf({ operation: id, method, path }, { operations }).values,
+    };
+    const all = { ...written, ...own };
+    const named: JsonObject = hasTokens ? fieldsOf(withTokens(all, id)) : all;
     // Names of headers are the same in upper and lower case.
-    const all = (place: Parameter['in']): (readonly [string, unknown])[] =>
+    const candidates = (place: Parameter['in']): (readonly [string, unknown])[] =>
       place === 'header' ? [...Object.entries(named), ...headers] : Object.entries(named);
     const isNamed = ({ in: place, name }: Parameter, other: string) =>
       place === 'header' ? name.toLowerCase() === other.toLowerCase() : name === other;
     const given = parameters.flatMap((parameter): [string, unknown][] => {
-      const value = all(parameter.in).findLast(([name]) => isNamed(parameter, name))?.[1];
+      const value = candidates(parameter.in).findLast(([name]) => isNamed(parameter, name))?.[1];
       return value === undefined ? [] : [[`${parameter.in} ${parameter.name}`, value]];
     });
     const fields = Object.entries(named).filter(([name]) => !/^[A-Z]+ \//.test(name));

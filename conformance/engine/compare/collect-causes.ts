@@ -1,0 +1,147 @@
+import { subjectOf } from '../diff/subject.ts';
+import type { ApiDocument } from '../document/model/api-document.ts';
+import { mostSpecific } from '../document/model/media.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { meaningOf } from '../judge/meaning.ts';
+import { specOf } from './compare-responses.ts';
+import { type Difference, dataKinds, describedAt, type Kind } from './differences.ts';
+import type { Followed } from './follow.ts';
+import { type DifferenceRating, rateDifference } from './rate-difference.ts';
+
+/** The differences that have one cause. */
+export interface Cause extends DifferenceRating {
+  /** JSON Pointer (RFC 6901) into the document, to what it says about the place, or about its surroundings. */
+  readonly pointer: string;
+  /** A short name for the place, such as `Book.isbn` or `GET /books 200`. */
+  readonly subject: string;
+  /** `GET /books/{id}`, each once. */
+  readonly operations: readonly string[];
+  readonly responses: number;
+  /** The first pair of exchanges that shows it. */
+  readonly before: Exchange;
+  readonly after: Exchange;
+}
+
+type Collected = { -readonly [Key in keyof Cause]: Cause[Key] };
+
+// One comparison may be equal by chance.
+const fewestRepetitions = 2;
+
+interface Part {
+  readonly pointer: string;
+  readonly key: string;
+  readonly subject: string;
+}
+
+/** The kinds that are about a response as a whole. */
+const wholeKinds: ReadonlySet<Kind> = new Set([
+  'status',
+  'kept',
+  'no-response',
+  'media-type',
+  'body-removed',
+  'body-added',
+]);
+
+/** Names a cause. Values differ from request to request, and what is wrong with them does not. */
+function keyOf(followed: Followed, difference: Difference, { key }: Part, change: string): string {
+  const { kind } = difference;
+  if (kind === 'status' || kind === 'kept') return statusKey(followed, difference);
+  if (!dataKinds.has(kind)) return `${kind} ${change} ${key}`;
+  return kind === 'items' || kind === 'size' || kind === 'order'
+    ? `${kind} ${change.replace(/\d+/g, '')} ${key}`
+    : `value ${key}`;
+}
+
+/** What decides about failures is one part of a server, not one in each operation. */
+function statusKey({ operation }: Followed, { kind, before, after, about }: Difference): string {
+  const [was, is] = [before, after].map((status) => meaningOf(Number(status)));
+  const path = about ?? operation.path.replace(/[^}]*$/, '');
+  if (kind === 'kept' || (was === 'absent' && is === 'success')) return `kept ${path}`;
+  const isOpened = (was === 'unauthenticated' || was === 'forbidden') && is === 'success';
+  const isRenamed = was !== 'success' && is !== 'success' && is !== 'error' && is !== 'busy';
+  if (isOpened || isRenamed) return `status ${before} ${is === 'success' ? is : after}`;
+  return `status ${before} ${after} ${operation.id}`;
+}
+
+/**
+ * Collects how two servers differ. Where two runs on the earlier server differ in the same way, the difference says nothing, and
+ * where its values were never compared with themselves, nobody knows what is the same each time.
+ */
+export function createCollection(document: ApiDocument) {
+  const found = new Map<string, Collected & { readonly place: string; readonly isData: boolean }>();
+  const unstable = new Set<string>();
+  const repeated = new Map<string, number>();
+
+  const placeOf = ({ operation, before }: Followed, at: readonly string[]) => {
+    const { status } = before.response;
+    const spec = specOf(operation, status);
+    const media = mostSpecific(spec?.media ?? [], before.response.header('content-type'));
+    const described = describedAt(document, media?.schema, at);
+    const rest = (described?.rest ?? at).map((step) => (step === '*' ? '[]' : `.${step}`));
+    const holder = described?.pointer ?? spec?.pointer ?? operation.pointer;
+    const name = `${operation.method} ${operation.path} ${status}`;
+    return {
+      pointer: holder,
+      key: `${holder} ${rest.join('')}`,
+      subject: (described ? subjectOf(document.root, holder) : name) + rest.join(''),
+    };
+  };
+  const partOf = (followed: Followed, at: readonly string[], kind?: Kind): Part => {
+    const { operation } = followed;
+    const [header] = at;
+    if (header?.startsWith('header '))
+      // A server sets a header in one place for all of its operations.
+      return { pointer: operation.pointer, key: header, subject: header };
+    if (kind !== undefined && wholeKinds.has(kind)) {
+      const subject = `${operation.method} ${operation.path}`;
+      return { pointer: operation.pointer, key: operation.pointer, subject };
+    }
+    return placeOf(followed, at);
+  };
+
+  return {
+    /** What two runs on the earlier server show. */
+    addRepetition: (followed: Followed): void => {
+      for (const at of followed.valuesAt) {
+        const { key } = partOf(followed, at);
+        repeated.set(key, (repeated.get(key) ?? 0) + 1);
+      }
+      for (const difference of followed.differences) {
+        const part = partOf(followed, difference.at, difference.kind);
+        unstable.add(keyOf(followed, difference, part, rateDifference(difference).change));
+      }
+    },
+    /** What the earlier and the later server show. */
+    add: (followed: Followed): void => {
+      const { operation, before, after } = followed;
+      const name = `${operation.method} ${operation.path}`;
+      for (const difference of followed.differences) {
+        const rating = rateDifference(difference);
+        const part = partOf(followed, difference.at, difference.kind);
+        const key = keyOf(followed, difference, part, rating.change);
+        const known = found.get(key);
+        if (known === undefined) {
+          const { pointer: at, subject, key: place } = part;
+          found.set(key, {
+            ...rating,
+            ...{ pointer: at, subject, place, operations: [name], responses: 1, before, after },
+            isData: dataKinds.has(difference.kind),
+          });
+          continue;
+        }
+        known.responses += 1;
+        if (!known.operations.includes(name)) known.operations = [...known.operations, name];
+      }
+    },
+    /** The worst first, then in the order in which they were found. */
+    causes: (): Cause[] => {
+      const certain = [...found].flatMap(([key, { place, isData, ...cause }]) => {
+        const isKnown = !isData || (repeated.get(place) ?? 0) >= fewestRepetitions;
+        return isKnown && !unstable.has(key) ? [cause] : [];
+      });
+      const rank = ({ clients }: Cause) => ['breaking', 'compatible', 'none'].indexOf(clients);
+      return certain.toSorted((one, other) => rank(one) - rank(other));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Operation } from '../document/model/operation.ts';
+import type { Resource } from '../document/sequences/resources/find-resources.ts';
+import {
+  hasNounOf,
+  type Identity,
+  isIdField,
+  lastNoun,
+  parameterNames,
+  plainName,
+  sameWord,
+  shapeOf,
+} from '../document/sequences/resources/names.ts';
+import { isReference } from '../document/values/field-schemas.ts';
+
+/** An id of something that the run created on the first server, and the id of its twin. */
+interface OwnId {
+  /** The path up to the parameter that it fills: `/books/{id}`. */
+  readonly path: string;
+  readonly id: string;
+  /** Undefined: the other server has none, or did not say which. */
+  readonly twin: unknown;
+}
+
+export type OwnIds = ReturnType<typeof createOwnIds>;
+
+/** The resources that the run created on the first server, and their twins on another one. */
+export function createOwnIds() {
+  const all = new Map<string, OwnId>();
+  const removed = new Set<OwnId>();
+  const keyOf = (path: string, id: unknown) => `${shapeOf(path)} ${id}`;
+
+  return {
+    add: ({ path }: Resource, identity: Identity, twin: Identity | undefined): void => {
+      for (const name of parameterNames(path)) {
+        const place = upTo(path, name);
+        const key = keyOf(place, identity[name]);
+        const known = all.get(key);
+        if (known === undefined || known.twin === undefined)
+          all.set(key, { path: place, id: String(identity[name]), twin: twin?.[name] });
+      }
+    },
+    /** Called when the first server has deleted what a request names. */
+    remove: ({ path }: Operation, name: string, value: string): void => {
+      const own = all.get(keyOf(upTo(path, name), value));
+      if (own !== undefined) removed.add(own);
+    },
+    isRemoved: ({ path }: Resource, twin: unknown): boolean =>
+      [...removed].some(
+        (one) => shapeOf(one.path) === shapeOf(path) && String(one.twin) === String(twin),
+      ),
+    /** Whether the run created something with this id, or a twin has it. */
+    has: ({ path }: Resource, value: unknown, which: 'id' | 'twin'): boolean =>
+      [...all.values()].some(
+        (one) => shapeOf(one.path) === shapeOf(path) && String(one[which]) === String(value),
+      ),
+    /** What a parameter of a path names. */
+    inPath: ({ path }: Operation, name: string, value: string): OwnId | undefined =>
+      all.get(keyOf(upTo(path, name), value)),
+    /** What a field or parameter of this name refers to, in a request of the operation. */
+    named: ({ path }: Pick<Operation, 'path'>, name: string, value: unknown): OwnId | undefined => {
+      const candidates = [...all.values()].filter(({ id }) => id === String(value));
+      return (
+        candidates.find((one) => hasNounOf(one.path, name) && mayRefer(one, name)) ??
+        candidates.find(
+          (one) => isIdField(one.path, name) && shapeOf(path).startsWith(collectionOf(one)),
+        )
+      );
+    },
+  };
+}
+
+/** `bookId` and `book`, but not `bookCount`. */
+const mayRefer = ({ path }: OwnId, name: string) =>
+  isReference(name) || sameWord(plainName(name), lastNoun(path) ?? '');
+
+const collectionOf = ({ path }: OwnId) => shapeOf(path).replace(/\/\{\}$/, '');
+
+function upTo(path: string, name: string): string {
+  const parameter = `{${name}}`;
+  return path.slice(0, path.indexOf(parameter) + parameter.length);
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { engineArguments, startProgram } from '../support/command/child-process.ts';
+import { temporaryFolder } from '../support/server/database.ts';
+import { blocksOf } from './support/blocks.ts';
+
+const action = parse(readFileSync('conformance/engine/action.yml', 'utf8'));
+const page = readFileSync('conformance/engine/docs/ci-and-gateways.md', 'utf8');
+const sample = blocksOf(page).find(({ file }) => file?.endsWith('contract-action.yaml'))?.code;
+const notes = blocksOf(readFileSync('test/docs/prepared/notes.md', 'utf8'));
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+const steps: readonly Step[] = action.runs.steps;
+const stepOf = (name: string) => steps.find((step) => step.name === name);
+
+/** The inputs of the action, as the sample of the page gives them. */
+const given: Readonly<Record<string, string>> = parse(sample ?? '').jobs.contract.steps.find(
+  ({ id }: { readonly id?: string }) => id === 'contract',
+).with;
+
+test('the sample of the page gives the action only inputs that it has, and all that are required', () => {
+  const { inputs } = action;
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
+  const required = Object.keys(inputs).filter((name) => inputs[name].required);
+  expect(Object.keys(given)).toEqual(expect.arrayContaining(required));
+  for (const name of Object.keys(inputs).filter((name) => !(name in given)))
+    expect(page, name).toContain(`\`${name}\``);
+});
+
+test('other actions are pinned, and no input is part of a script', () => {
+  for (const { uses, run = '' } of steps) {
+    if (uses !== undefined) expect(uses).toMatch(/@[\da-f]{40}$/);
+    expect(run).not.toContain('${{');
+  }
+});
+
+/** A folder with the files of the page, and a server that `start` starts on a free port. */
+function openFolder() {
+  const folder = temporaryFolder();
+  for (const { file, code } of notes)
+    if (file !== undefined) writeFileSync(join(folder, file), code);
+  mkdirSync(join(folder, 'bin'));
+  // The package is not built here.
+  const words = [process.execPath, ...engineArguments].map((word) => `"${word}"`).join(' ');
+  const node = `#!/bin/sh\nif [ "$1" = tests ]; then shift; exec ${words} "$@"; fi\nexec "${process.execPath}" "$@"\n`;
+  writeFileSync(join(folder, 'bin/node'), node, { mode: 0o755 });
+  return folder;
+}
+
+function runStep(name: string, folder: string, inputs: Readonly<Record<string, string>>) {
+  const { run = '', env = {} } = stepOf(name) ?? {};
+  const defaults = Object.entries<{ readonly default?: string }>(action.inputs).map(
+    ([input, { default: value = '' }]) => [input, value],
+  );
+  const values: Record<string, string> = { ...Object.fromEntries(defaults), ...inputs };
+  const variables = Object.entries(env).map(([variable, expression]) => {
+    const [, names = ''] = /^\$\{\{ (.+?) \}\}/.exec(expression) ?? [];
+    const found = names.split(' || ').map((one) => values[one.replace('inputs.', '')]);
+    return [variable, found.find((value) => value !== undefined && value !== '') ?? ''];
+  });
+  return spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      API_KEY: 'secret',
+      ...Object.fromEntries(variables),
+      ...(name === 'Test the server' && { TESTS: 'tests' }),
+      RUNNER_TEMP: folder,
+      GITHUB_STEP_SUMMARY: join(folder, 'step-summary.md'),
+      GITHUB_ACTIONS: 'true',
+    },
+  });
+}
+
+test('starts the server, waits for it, tests it, and adds the report to the summary of the job', async () => {
+  const folder = openFolder();
+  const server = startProgram([process.execPath, 'notes.mjs'], { cwd: folder, env: { PORT: '0' } });
+  onTestFinished(server.end);
+  const url = await server.says(/http:\S+(?=\n)/);
+  const inputs = { ...given, url };
+
+  expect(runStep('Wait for the server', folder, inputs)).toMatchObject({ status: 0 });
+  const tested = runStep('Test the server', folder, inputs);
+  expect(tested.status, tested.stdout + tested.stderr).toBe(1);
+  expect(tested.stdout).toContain('::error title=document/fuzz/createNote::');
+  const summary = readFileSync(join(folder, 'step-summary.md'), 'utf8');
+  expect(summary).toMatch(/^## Contract tests: failed\n/);
+  expect(summary).toContain('<summary><b>HTTP 500');
+  const reports = join(folder, action.inputs.reports.default);
+  for (const name of ['contract.sarif', 'ctrf.json'])
+    expect(JSON.parse(readFileSync(join(reports, name), 'utf8'))).toBeDefined();
+  expect(readFileSync(join(reports, 'junit.xml'), 'utf8')).toContain('<testsuites');
+});
+
+test('runs the command that starts the server in the background, and shows its log if it does not respond', () => {
+  const folder = openFolder();
+  const start = 'echo "no port is free"';
+  expect(runStep('Start the server', folder, { ...given, start })).toMatchObject({ status: 0 });
+  const inputs = { ...given, url: 'http://127.0.0.1:9', 'wait-seconds': '1' };
+  const waited = runStep('Wait for the server', folder, inputs);
+  expect(waited.status).toBe(3);
+  expect(waited.stdout).toContain('::error::http://127.0.0.1:9 did not respond in 1 s');
+  expect(waited.stdout).toContain('no port is free');
+});
