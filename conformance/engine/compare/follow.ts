@@ -65,7 +65,8 @@ export function openFollower(options: FollowerOptions) {
   const context = createDocumentContext(run, model);
   const lists = findLists(model);
   const ids = createOwnIds();
-  const words = credentialWords(first.profile, profile);
+  const words = new Map<string, string>();
+  const credentials = credentialForms(first.profile, profile);
   const firstPrefix = parseBaseUrl(first.baseUrl).prefix;
   const prefix = parseBaseUrl(target.baseUrl).prefix;
   let last: Exchange | undefined;
@@ -87,13 +88,14 @@ export function openFollower(options: FollowerOptions) {
   };
 
   const sendTwin = async (operation: Operation, request: Request, before: CompletedExchange) => {
-    const given: Correspondence = { ids, words, salt: options.salt };
+    const given: Correspondence = { ids, words, credentials, salt: options.salt };
     const after = await send(translateRequest(operation, request, given));
     if (after === undefined || !hasResponse(after) || !model.isSuccess(before))
       return { after, given };
     if (model.meaning(after) !== 'conflict') return { after, given };
     // The server may have what an earlier run created.
-    const renewed: Correspondence = { ids, words, salt: `${options.salt} ${run.clock.now()}` };
+    const salt = `${options.salt} ${run.clock.now()}`;
+    const renewed: Correspondence = { ids, words, credentials, salt };
     const again = await send(translateRequest(operation, request, renewed));
     return again !== undefined && hasResponse(again) && model.isSuccess(again)
       ? { after: again, given: renewed }
@@ -286,21 +288,21 @@ function translateOrKeep(
   }
 }
 
-/** The credentials and values of one profile, by those of another. */
-function credentialWords(first: Profile, other: Profile): Map<string, string> {
-  const words = new Map<string, string>();
-  for (const name of Object.keys(first.credentials)) {
-    const [one = '', twin = ''] = [first, other].map(({ credentials }) => credentials[name]);
-    if (one === '' || twin === '') continue;
-    words.set(one, twin);
-    const [basic, twinBasic] = [one, twin].map((text) => Buffer.from(text).toString('base64'));
-    if (basic && twinBasic) words.set(basic, twinBasic);
-  }
-  for (const name of Object.keys(first.otherCredentials)) {
-    const [one, twin] = [first, other].map(({ otherCredentials }) => otherCredentials[name]);
-    if (one !== undefined && twin !== undefined) words.set(one, twin);
-  }
-  return words;
+/**
+ * The credentials of one profile, in each form in which a request carries them, by those of another. One that the other profile
+ * lacks becomes empty: no server gets the credentials of another.
+ */
+function credentialForms(first: Profile, other: Profile): [form: string, twin: string][] {
+  const kinds = ['credentials', 'otherCredentials'] as const;
+  const pairs = kinds.flatMap((kind) =>
+    Object.entries(first[kind]).map(([name, one]) => [one, other[kind][name] ?? ''] as const),
+  );
+  const forms = [(text: string) => Buffer.from(text).toString('base64'), encodeURIComponent, String];
+  return pairs
+    .filter(([one, twin]) => one !== '' && one !== twin)
+    .flatMap(([one, twin]) =>
+      forms.map((form): [string, string] => [form(one), twin === '' ? '' : form(twin)]),
+    );
 }
 
 // A short text may mean something else elsewhere.

@@ -16,6 +16,8 @@ export interface Correspondence {
   readonly ids: OwnIds;
   /** What the first server made up, such as tokens and slugs, by what the other one returned in the same place. */
   readonly words: ReadonlyMap<string, string>;
+  /** Credentials of the first server, by those of the other one. */
+  readonly credentials: readonly (readonly [credential: string, twin: string])[];
   /** Changes the words that must be new, so that one server can be given the same request twice. */
   readonly salt: string;
 }
@@ -55,7 +57,7 @@ function translateTarget(operation: Operation, target: string, given: Correspond
   if (query.length === 0) return path;
   const translated = query.map(([name, value]): [string, string] => [
     name,
-    String(translateValue(operation, name, value, given)),
+    String(translateValue(operation, name, withCredentials(value, given), given)),
   ]);
   const isSame = translated.every(([, value], at) => value === query[at]?.[1]);
   // What is not changed stays as it is written.
@@ -82,13 +84,19 @@ function translatePath(
   );
 }
 
-function translateHeader([name, value]: Header, { words, salt }: Correspondence): Header {
-  const known = words.get(value);
+function translateHeader([name, value]: Header, given: Correspondence): Header {
+  const { words, salt } = given;
+  const own = withCredentials(value, given);
+  const known = words.get(own);
   if (known !== undefined) return [name, known];
-  // `Bearer …`, and the cookies of a request.
-  const parts = value.split(/([\s;=]+)/).map((part) => words.get(part) ?? withSalt(part, salt));
+  // `Bearer …`, and each of several cookies. A token may end in `=`.
+  const separator = name.toLowerCase() === 'cookie' ? /(;\s*|=)/ : /(\s+)/;
+  const parts = own.split(separator).map((part) => words.get(part) ?? withSalt(part, salt));
   return [name, parts.join('')];
 }
+
+const withCredentials = (text: string, { credentials }: Correspondence) =>
+  credentials.reduce((all, [credential, twin]) => all.replaceAll(credential, twin), text);
 
 function translateBody(
   operation: Operation,

@@ -10,7 +10,7 @@ import { jsonListener, type Received, type Reply } from '../json-listener.ts';
 import { serverForTest, unusedUrl } from '../test-server.ts';
 import { document, library, type Version } from './library.ts';
 
-const keys = { old: 'old-key-5f1b7c20', new: 'new-key-9d3e8a41' };
+const keys = { old: 'old-key-5f1b7c20', new: 'new-key-9d3e8a41', secret: 'user:pass+w/rd=5f1b7' };
 
 /** Runs `openapi-contract-tests compare`. Few of the requests are variations, because the tests are about the comparison. */
 async function compare(old: string, later: string, ...args: readonly string[]) {
@@ -19,7 +19,7 @@ async function compare(old: string, later: string, ...args: readonly string[]) {
     ['compare', old, later, '--document', albums, '--max-examples', '4', '--json', ...args],
     {
       run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests),
-      environment: { OLD_KEY: keys.old, NEW_KEY: keys.new },
+      environment: { OLD_KEY: keys.old, NEW_KEY: keys.new, OLD_SECRET: keys.secret },
     },
   );
   return { ...result, report: result.stdout.startsWith('{') ? JSON.parse(result.stdout) : {} };
@@ -229,6 +229,48 @@ test('each server gets the credentials of its own profile, and no report shows t
   expect(report.findings[0].newRequest).toContain('$CREDENTIAL_KEY_2');
   for (const key of Object.values(keys)) expect(stdout).not.toContain(key);
   expect(code).toBe(1);
+});
+
+test('sends no credential of the earlier server to the later one, in whatever form it is carried', async () => {
+  const schemes = {
+    header: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    query: { type: 'apiKey', in: 'query', name: 'key' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'session' },
+    bearer: { type: 'http', scheme: 'bearer' },
+    basic: { type: 'http', scheme: 'basic' },
+  };
+  const names = Object.keys(schemes);
+  const paths = names.map((name) => [
+    `/${name}`,
+    { get: { security: [{ [name]: [] }], responses: { 200: { description: 'OK' } } } },
+  ]);
+  const secured = {
+    ...JSON.parse(shapesDocument([])),
+    paths: Object.fromEntries(paths),
+    components: { securitySchemes: schemes },
+  };
+  const received: string[] = [];
+  const old = await serverForTest(jsonListener(() => [200, {}]));
+  const later = await serverForTest((request, response) => {
+    const { authorization = '', ...headers } = request.headers;
+    const basic = Buffer.from(authorization.replace(/^\w+ /, ''), 'base64').toString();
+    received.push(decodeURIComponent(`${request.url} ${JSON.stringify(headers)}`));
+    received.push(authorization, basic);
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  // Of a length whose base64 ends in `=`, with characters that a cookie and a query encode.
+  const profile = temporaryFile(
+    'profile.yaml',
+    stringify({ credentials: Object.fromEntries(names.map((name) => [name, 'env:OLD_SECRET'])) }),
+  );
+  const file = temporaryFile('secured.json', JSON.stringify(secured));
+  const { code } = await compare(
+    ...([old.url, later.url, '--document', file, '--profile', profile] as const),
+    ...['--new-profile', temporaryFile('new.yaml', '{}')],
+  );
+  expect(code).toBe(0);
+  expect(received.length).toBeGreaterThan(0);
+  expect(received.filter((text) => text.includes(keys.secret))).toEqual([]);
 });
 
 test('accepts what a suppression with a reason names', async () => {
