@@ -297,7 +297,11 @@ function credentialForms(first: Profile, other: Profile): [form: string, twin: s
   const pairs = kinds.flatMap((kind) =>
     Object.entries(first[kind]).map(([name, one]) => [one, other[kind][name] ?? ''] as const),
   );
-  const forms = [(text: string) => Buffer.from(text).toString('base64'), encodeURIComponent, String];
+  const forms = [
+    (text: string) => Buffer.from(text).toString('base64'),
+    encodeURIComponent,
+    String,
+  ];
   return pairs
     .filter(([one, twin]) => one !== '' && one !== twin)
     .flatMap(([one, twin]) =>

@@ -5,7 +5,6 @@ import type { DocumentModel } from '../document/document-model.ts';
 import { mostSpecific } from '../document/model/media.ts';
 import type { Operation } from '../document/model/operation.ts';
 import { parameterRoles } from '../document/model/parameter-roles.ts';
-import { fieldsOf } from '../document/model/pointer.ts';
 import { queryOf } from '../document/named-values.ts';
 import type { Secrets } from '../secrets.ts';
 import { editValue, everyItem, namePlace } from './edit-value.ts';
@@ -221,9 +220,7 @@ function schemaOf(
 
 function pageParameters(model: DocumentModel, operation: Operation): string[] {
   if (operation.method !== 'GET') return [];
-  const schemaAt = ({ schema }: { readonly schema: string | undefined }) =>
-    fieldsOf(schema === undefined ? undefined : model.requests.schemaAt(schema));
-  return parameterRoles(operation.parameters, schemaAt, {})
+  return parameterRoles(operation.parameters, model.requests, {})
     .filter(({ kind }) => ['page', 'offset', 'cursor'].includes(kind))
     .map(({ parameter }) => parameter.name);
 }
