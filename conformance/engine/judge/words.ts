@@ -28,8 +28,8 @@ export function wordsOf({ response }: CompletedExchange): string | undefined {
 }
 
 /** The same of the text of a response, which may be cut. */
-export function wordsInText(text: string): string | undefined {
-  return inOneLine(find(jsonIn(text)) ?? messageIn(text) ?? plainText(text));
+export function wordsInText(text: string, most = mostCharacters): string | undefined {
+  return inOneLine(find(jsonIn(text)) ?? messageIn(text) ?? plainText(text), most);
 }
 
 /** The message in JSON that is cut. */
@@ -46,9 +46,9 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function inOneLine(said: string | undefined): string | undefined {
+function inOneLine(said: string | undefined, most = mostCharacters): string | undefined {
   const line = said?.replace(/[\s\p{C}]+/gu, ' ').trim();
-  return line === undefined || line === '' ? undefined : truncate(line, mostCharacters);
+  return line === undefined || line === '' ? undefined : truncate(line, most);
 }
 
 function find(value: unknown, depth = 0): string | undefined {

@@ -77,7 +77,9 @@ function serverErrorIn({ check, finding }: Case): string {
   const { status, response = '' } = finding.exchanges.at(-1) ?? {};
   const state = /SQLSTATE\W{0,3}(\w{5})\b/i.exec(response)?.[1];
   const exception = /\b[A-Z]\w*(?:Error|Exception)\b/.exec(response)?.[0];
-  const words = state ?? withoutValues(wordsInText(response) ?? '');
+  // The values are taken out before the text is cut: where it is cut depends on them.
+  const said = withoutValues(wordsInText(response, response.length) ?? '');
+  const words = state ?? truncate(said, mostCharacters);
   const where = saysNothing.test(words) ? (finding.operation ?? check.operation ?? '') : '';
   return ['error', status, exception, words, where].join('\n');
 }
@@ -87,11 +89,16 @@ const saysNothing =
 
 /** A message without what differs from case to case: quoted values, ids, numbers, columns (`books.isbn`). */
 function withoutValues(words: string): string {
-  return words
-    .toLowerCase()
-    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|\S*\d\S*|\w+\.\w+/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    words
+      .toLowerCase()
+      .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, ' ')
+      // The response may end within a value.
+      .replace(/(?<=^|[\s:(])\\?["'`].*$/, ' ')
+      .replaceAll(/\S*\d\S*|\w+\.\w+/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 /** Generated requests find again what the checks before them found. */

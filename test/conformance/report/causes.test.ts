@@ -52,6 +52,26 @@ test('a field that is wrong wherever its schema is used is one cause', async () 
   ]);
 });
 
+test('an error that repeats what was sent is one cause, however long that is, and wherever the report cuts it', async () => {
+  const failed = (parameter: string, sent: string): Reply => [
+    500,
+    {
+      title: 'Conversion',
+      detail: `Parameter '${parameter}': Failed to convert a value of type 'java.lang.String' to the required type 'java.lang.Integer'; for input string: "${sent}"`,
+      status: 500,
+    },
+  ];
+  const causes = await causesOf({
+    '/newest': failed('id', 'a'),
+    '/books': failed('idOfTheBook', 'a'.repeat(500)),
+    '/shelf': failed('shelfId', '%'),
+    '/authors': failed('author', 'x'.repeat(5000)),
+  });
+  expect(causes.map(({ operations }) => operations)).toEqual([
+    ['author', 'listBooks', 'newestBook', 'shelf'],
+  ]);
+});
+
 test('two fields that are wrong are two causes', async () => {
   const causes = await causesOf({
     '/newest': [200, { year: '1843', pages: 'many' }],
