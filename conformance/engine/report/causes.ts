@@ -3,16 +3,14 @@ import { bases } from '../basis.ts';
 import { groupBy } from '../group-by.ts';
 import { wordsInText } from '../judge/words.ts';
 import { truncate } from '../truncate.ts';
-import type { Cause, Finding, ReportedCheck } from './report.ts';
-
-/** A case of a check that failed. */
-export interface Case {
-  readonly check: ReportedCheck;
-  readonly finding: Finding;
-}
+import type { Case } from './case.ts';
+import { findHabits } from './habits.ts';
+import type { Cause, ReportedCheck } from './report.ts';
 
 /** A cause with its cases, the one that shows it best first. */
 export interface CauseWithCases extends Cause {
+  /** What its cases have in common, where each looks like a cause of its own. */
+  readonly habit?: string;
   readonly cases: readonly [Case, ...Case[]];
 }
 
@@ -25,9 +23,11 @@ export function causesOf(checks: readonly ReportedCheck[]): CauseWithCases[] {
     .filter(({ kind }) => kind === 'failed')
     .flatMap((check) => check.findings.map((finding) => ({ check, finding })))
     .filter(({ finding }) => finding.kind === 'failed');
-  const groups = groupBy(withoutRepeats(failed), signatureOf);
+  const cases = withoutRepeats(failed);
+  const habits = findHabits(cases);
+  const groups = groupBy(cases, (one) => habits.of(one)?.name ?? signatureOf(one));
   const causes = [...groups].flatMap(([signature, [first, ...others]]) =>
-    first === undefined ? [] : [toCause(signature, [first, ...others])],
+    first === undefined ? [] : [toCause(signature, [first, ...others], habits.of(first)?.title)],
   );
   return worstFirst(causes);
 }
@@ -110,7 +110,11 @@ function withoutRepeats(failed: readonly Case[]): Case[] {
   return failed.filter((one) => !isFuzz(one) || !found.has(about(one)));
 }
 
-function toCause(signature: string, given: readonly [Case, ...Case[]]): CauseWithCases {
+function toCause(
+  signature: string,
+  given: readonly [Case, ...Case[]],
+  habit: string | undefined,
+): CauseWithCases {
   const isRule = ({ check }: Case) => check.id === serverErrorRule;
   const rank = (one: Case) => bases.indexOf(one.finding.basis);
   const sorted = given.toSorted(
@@ -123,7 +127,8 @@ function toCause(signature: string, given: readonly [Case, ...Case[]]): CauseWit
   const strongest = Math.min(...given.map(rank));
   return {
     id: createHash('sha256').update(signature).digest('hex').slice(0, 8),
-    title: titleOf(first),
+    title: habit ?? titleOf(first),
+    ...(habit !== undefined && { habit }),
     basis: bases[strongest] ?? first.finding.basis,
     checks: [...new Set(given.map(({ check }) => check.id))],
     operations: [...new Set(operations)],

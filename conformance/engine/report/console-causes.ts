@@ -55,7 +55,8 @@ function describeInFull(cause: CauseWithCases, screen: Screen): string {
   if (cases.length === 1) return text;
   const others = operations.length > 1 ? ` of ${count(operations.length, 'operation')}` : '';
   const names = operations.length > 1 ? `: ${truncate(operations.join(', '), 120)}` : '';
-  return `${text}\n${line(screen, 'in all', `${count(cases.length, 'case')}${others}${names}`)}`;
+  const common = cause.habit === undefined ? '' : `${line(screen, 'cause', cause.habit)}\n`;
+  return `${text}\n${common}${line(screen, 'in all', `${count(cases.length, 'case')}${others}${names}`)}`;
 }
 
 /** What was expected and what came, shortened to the width of the screen, and the request of one operation if there is room. */
@@ -74,6 +75,7 @@ function describeShortly(cause: CauseWithCases, { style, width }: Screen): strin
   const text = `expected ${expected}, got ${got}`;
   const request =
     finding.request === undefined || operations.length > 1 ? '' : `${finding.request}: `;
-  const shown = request.length + text.length > room ? text : `${request}${text}`;
+  const own = request.length + text.length > room ? text : `${request}${text}`;
+  const shown = cause.habit === undefined ? own : shortenTo(room, cause.habit);
   return `${style('red', 'FAILED')} ${style('bold', id)}${times}: ${shown.replaceAll(/\s+/g, ' ')}`;
 }

@@ -72,6 +72,32 @@ test('an error that repeats what was sent is one cause, however long that is, an
   ]);
 });
 
+test('many fields that are null are one cause, and two are two', async () => {
+  const fields = ['year', 'pages', 'price', 'weight'];
+  const withNulls = (count: number) =>
+    Object.fromEntries(fields.map((name, at) => [name, at < count ? null : 7]));
+  const run = async (count: number) => {
+    const properties = Object.fromEntries(fields.map((name) => [name, { type: 'integer' }]));
+    const about = { openapi: '3.1.0', info: { title: 'Books', version: '1' } };
+    const paths = { '/book': read('readBook', { properties }) };
+    const { url } = await serverForTest(
+      jsonListener(({ method, path }) =>
+        method === 'GET' && path === '/book' ? [200, withNulls(count)] : notAllowed,
+      ),
+    );
+    const text = JSON.stringify({ ...about, paths });
+    const { causes } = await runSuites([documentSuite(text)], { baseUrl: url });
+    return causes.map(({ title }) => title);
+  };
+  expect(await run(2)).toEqual([
+    'expected /year must be integer; got null',
+    'expected /pages must be integer; got null',
+  ]);
+  expect(await run(4)).toEqual([
+    '4 fields are null, which their schemas do not allow: /year, /pages, /price, /weight',
+  ]);
+});
+
 test('two fields that are wrong are two causes', async () => {
   const causes = await causesOf({
     '/newest': [200, { year: '1843', pages: 'many' }],

@@ -1,0 +1,74 @@
+import type { Case } from './case.ts';
+
+/** A fault that a server or a document has in many places alike, and that its owner would think of once. */
+interface Habit {
+  readonly name: string;
+  /** In fewer places it is no habit, and each place is a cause. */
+  readonly least: number;
+  /** The place where a case shows it. */
+  placeOf(shown: Case): string | undefined;
+  title(places: string, count: number): string;
+}
+
+const ofCheck = (kind: string, pattern: RegExp) => (shown: Case) =>
+  shown.check.id.startsWith(kind) ? pattern.exec(shown.finding.expected)?.[1] : undefined;
+
+const nullWhere = ofCheck('document/response-schema', /^(\S+) must be [a-z,]+$/);
+const leftOut = ofCheck('document/valid-body', /^(\S+) left out is accepted/);
+
+const habits: readonly Habit[] = [
+  {
+    name: 'null',
+    least: 3,
+    placeOf: (shown) => (shown.finding.got === 'null' ? nullWhere(shown) : undefined),
+    title: (places, count) =>
+      `${count} fields are null, which their schemas do not allow: ${places}`,
+  },
+  {
+    name: 'required fields',
+    least: 3,
+    placeOf: (shown) => {
+      const field = leftOut(shown);
+      return field && `${shown.check.operation ?? ''} ${field}`;
+    },
+    title: (places, count) =>
+      `the server requires ${count} fields that the document does not require: ${places}`,
+  },
+  {
+    name: 'missing parameters',
+    least: 2,
+    placeOf: ofCheck('document/invalid-parameter', /^(.+) is invalid \(missing\)/),
+    title: (places) => `parameters that the document requires may be missing: ${places}`,
+  },
+  {
+    name: 'values of parameters',
+    least: 2,
+    placeOf: ofCheck('document/invalid-parameter', /^(.+) is invalid \(enum\)/),
+    title: (places) => `parameters accept values that the document does not list: ${places}`,
+  },
+  {
+    name: 'values of fields',
+    least: 3,
+    placeOf: ofCheck('document/invalid-body', /^a rejection: (\S+) must be one of/),
+    title: (places) => `fields accept values that the document does not list: ${places}`,
+  },
+];
+
+const mostNamed = 5;
+
+/** The habits that the cases show. */
+export function findHabits(cases: readonly Case[]) {
+  const habitOf = new Map<Case, { readonly name: string; readonly title: string }>();
+  for (const habit of habits) {
+    const placed = cases.flatMap((shown) => {
+      const place = habit.placeOf(shown);
+      return place === undefined ? [] : [{ shown, place: place.replaceAll(/\/\d+(?=\/)/g, '/*') }];
+    });
+    const places = [...new Set(placed.map(({ place }) => place))];
+    if (places.length < habit.least) continue;
+    const more = places.length > mostNamed ? ` and ${places.length - mostNamed} more` : '';
+    const title = habit.title(places.slice(0, mostNamed).join(', ') + more, places.length);
+    for (const { shown } of placed) habitOf.set(shown, { name: habit.name, title });
+  }
+  return { of: (shown: Case) => habitOf.get(shown) };
+}
