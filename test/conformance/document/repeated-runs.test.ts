@@ -89,6 +89,48 @@ test('gives each user another name where names have only letters, of any script'
   expect(outcomes.filter(({ skipped }) => skipped === 'missing')).toEqual([]);
 });
 
+test('gives each user another name where the name is inside of an object of the body', async () => {
+  const users: string[] = [];
+  const { url } = await serverForTest(
+    jsonListener((received) => {
+      const { method, path, json } = received;
+      if (path !== '/people') return [404];
+      if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
+      const { data } = objectIn(json) ?? {};
+      const { type, attributes } = objectIn(data) ?? {};
+      const { name } = objectIn(attributes) ?? {};
+      if (!isJsonType(received) || type !== 'person' || typeof name !== 'string') return [400];
+      if (users.includes(name)) return [409];
+      users.push(name);
+      return [201, json];
+    }),
+  );
+  const properties = { name: { type: 'string', example: 'Ada' } };
+  const attributes = { type: 'object', required: ['name'], properties };
+  const data = {
+    type: 'object',
+    required: ['type', 'attributes'],
+    properties: { type: { const: 'person' }, attributes },
+  };
+  const schema = { type: 'object', required: ['data'], properties: { data } };
+  const json = { content: { 'application/json': { schema } } };
+  const responses = {
+    201: { description: 'Added', ...json },
+    400: { description: 'Invalid' },
+    409: { description: 'The name is taken' },
+  };
+  const post = { operationId: 'addPerson', requestBody: { required: true, ...json }, responses };
+  const people = {
+    openapi: '3.1.0',
+    info: { title: 'People', version: '1' },
+    paths: { '/people': { post } },
+  };
+  const { broken, outcomes } = await runDocument(url, JSON.stringify(people), {}, { clock });
+  expect(Object.keys(broken).filter((check) => !check.includes('invalid-body'))).toEqual([]);
+  expect(outcomes.filter(({ skipped }) => skipped === 'missing')).toEqual([]);
+  expect(users.length).toBeGreaterThan(3);
+});
+
 test('takes its seed from the document, and another one with --seed random', async () => {
   const { url } = await serverForTest(directory());
   const path = documentFiles({ 'users.yaml': document });

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NewNames } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import type { FieldRole } from '../model/field-roles.ts';
 import type { Operation } from '../model/operation.ts';
-import { fieldsOf } from '../model/pointer.ts';
-import { wordsOf } from '../sequences/resources/names.ts';
+import { fieldsOf, isJsonObject } from '../model/pointer.ts';
+import { isNameWord } from '../sequences/resources/names.ts';
 import { freshBody } from '../sequences/updates.ts';
 import { atAnotherTime } from '../values/ordered.ts';
 import { bodyMedia } from '../values/request-values.ts';
@@ -37,8 +38,9 @@ export function createNewNames(model: DocumentModel): NewNames {
     fix,
     rejected: (operation, renewed, plain, exchange) => {
       const before = fieldsOf(plain);
+      // An object has another name inside.
       const changed = Object.entries(fieldsOf(renewed.body)).flatMap(([name, value]) =>
-        typeof value === 'string' && value !== before[name] ? [name] : [],
+        isTextOrObject(value) && !isDeepStrictEqual(value, before[name]) ? [name] : [],
       );
       const blamed = blamedSlots(model, operation, renewed, exchange)
         .map(({ slot }) => slot)
@@ -60,13 +62,9 @@ export function createNewNames(model: DocumentModel): NewNames {
   };
 }
 
+const isTextOrObject = (value: unknown) => typeof value === 'string' || isJsonObject(value);
+
 /** Whether a field is what people know a thing by. */
 export function isNaming(name: string, role: FieldRole): boolean {
-  return role.kind === 'unique' || naming.has(wordsOf(name).at(-1) ?? '');
+  return role.kind === 'unique' || isNameWord(name);
 }
-
-const naming = new Set(
-  'address code domain email handle host hostname id key label login name number reference sku slug title username'.split(
-    ' ',
-  ),
-);

@@ -164,7 +164,37 @@ export function freshBody(
     const changed = withValueAt(fresh, [field], value);
     if (validator.check(schema, changed).valid !== false) fresh = changed;
   }
-  return fresh;
+  return fresh === body ? withNameInside(schema, body, token, validator, kept) : fresh;
+}
+
+const deepestName = 3;
+
+/** A body whose name is inside: `{"metadata": {"name": …}}`, `{"data": {"attributes": {"name": …}}}`. */
+function withNameInside(
+  schema: string,
+  body: unknown,
+  token: string,
+  validator: Validator,
+  kept: ReadonlySet<string>,
+) {
+  const namesIn = (described: unknown, value: unknown, depth: number): [string[], unknown][] => {
+    // With an id, it is something else that exists.
+    if (!isJsonObject(value) || depth > deepestName || (depth > 1 && 'id' in value)) return [];
+    const fields = fieldSchemas(described, validator);
+    return Object.entries(value).flatMap(([name, given]): [string[], unknown][] => {
+      if (depth === 1 && kept.has(name)) return [];
+      const own = fields[name] ?? {};
+      const isName = isText(given) && /^(name|title|slug|label)$/.test(wordsOf(name).at(-1) ?? '');
+      const inside = isName
+        ? [[[], otherValue(own, given, token)] as [string[], unknown]]
+        : namesIn(own, given, depth + 1);
+      return inside.map(([path, other]) => [[name, ...path], other]);
+    });
+  };
+  const renewed = namesIn(validator.schemaAt(schema), body, 1)
+    .filter(([path, value]) => path.length > 1 && isText(value))
+    .map(([path, value]) => withValueAt(body, path, value));
+  return renewed.find((changed) => validator.check(schema, changed).valid !== false) ?? body;
 }
 
 /** Another value that the schema probably allows. Undefined for a value that has a meaning, such as a date. */
