@@ -277,9 +277,24 @@ function same(script: string, length: number, linear = script): Part {
       /\\u(?:\{(\w+)\}|(\w{4}))/g,
       (_, braced, plain) => `\\x{${braced ?? plain}}`,
     ),
-    loose: script,
+    loose: withFewLetters(script),
     length,
   };
+}
+
+// Making texts of all letters of Unicode takes half a second for each property, and 50 MB. Those of Latin are enough.
+const fewLetters: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['L', 'Letter', 'Alphabetic'].map((name) => [name, 'a-zA-ZÀ-ÖØ-öø-ž'])),
+  ...{ Lu: 'A-ZÀ-ÖØ-Þ', Ll: 'a-zß-öø-ÿ', N: '0-9', Nd: '0-9' },
+};
+
+function withFewLetters(script: string): string {
+  if (script.startsWith('[^')) return script;
+  return script.replace(/\\p\{(\w+)\}/g, (property, name) => {
+    const few = Object.hasOwn(fewLetters, name) ? fewLetters[name] : undefined;
+    if (few === undefined) return property;
+    return script.startsWith('[') ? few : `[${few}]`;
+  });
 }
 
 function guarded(script: string, loose: string): Part {

@@ -6,7 +6,7 @@ const known = new Map<string, Arbitrary<string> | undefined>();
 
 /**
  * Texts that match a pattern. Undefined where the library makes none for it.
- * Made once per pattern: for `\p{L}` the library goes through all of Unicode each time, for half a second.
+ * Made once per pattern: for a property of Unicode the library goes through all of it each time, for half a second.
  */
 export function matchingText(pattern: string): Arbitrary<string> | undefined {
   if (known.size >= patternLimits.known) known.clear();
