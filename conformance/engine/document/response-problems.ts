@@ -91,7 +91,11 @@ function bodyProblems(
       type === undefined ? (response.body.length === 0 ? 'no body' : 'no content type') : type;
     // Without a body there is no type to be wrong. A range or `default` does not require a body.
     const isTolerated = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
-    return [{ rule: 'response-content-type', expected, got, key: `content-type`, isTolerated }];
+    // Another type, and no body at all, have different causes.
+    const about = response.body.length === 0 ? { about: `a body, not none: ${expected}` } : {};
+    return [
+      { rule: 'response-content-type', expected, got, key: 'content-type', isTolerated, ...about },
+    ];
   }
   if (isStream(type)) return streamProblems(validator, media, response);
   if (response.unjudged !== undefined) return [notJudged(response.unjudged)];

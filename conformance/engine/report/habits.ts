@@ -37,13 +37,13 @@ const habits: readonly Habit[] = [
   {
     name: 'missing parameters',
     least: 2,
-    placeOf: ofCheck('document/invalid-parameter', /^(.+) is invalid \(missing\)/),
+    placeOf: ofCheck('document/invalid-parameter', /^a rejection: (.+) is invalid \(missing\)/),
     title: (places) => `parameters that the document requires may be missing: ${places}`,
   },
   {
     name: 'values of parameters',
     least: 2,
-    placeOf: ofCheck('document/invalid-parameter', /^(.+) is invalid \(enum\)/),
+    placeOf: ofCheck('document/invalid-parameter', /^a rejection: (.+) is invalid \(enum\)/),
     title: (places) => `parameters accept values that the document does not list: ${places}`,
   },
   {
