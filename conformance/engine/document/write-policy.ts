@@ -145,6 +145,24 @@ export function createWritePolicy(
     }
   };
 
+  /**
+   * A server may take the project of `/projects/7/views` from a `project_id` in the body: it has to be one of this run, too.
+   * A server may read `true` as 1, and 1.5 as well.
+   */
+  const requireOwnParents = (request: Request, path: string) => {
+    const matching = model.operations.filter((operation) => operation.path === templateOf(path));
+    const [{ path: template = '' } = {}] = matching;
+    const parents = Object.entries(matchPath(template, path) ?? {});
+    for (const [name, value] of [...queryOf(request.target), ...bodyFields(request)]) {
+      const parent = parents.find(([one]) => plainName(one) === plainName(name));
+      if (parent === undefined || !isScalar(value)) continue;
+      const id = String(typeof value === 'boolean' ? Number(value) : value);
+      const namesNothing = id === '' || Number(id) <= 0 || id === parent[1] || isInvented(id);
+      if (namesNothing || matching.some((one) => leadsToOwn(one, name, id))) continue;
+      throw new NotSent(notOwn);
+    }
+  };
+
   /** Whether an update of several resources at once names each of them, and all are this run's. */
   const changesOnlyOwn = async (request: Request, path: string): Promise<boolean> => {
     const bulk = model.resources.filter((one) => isCollectionOf(templateOf(path), one));
@@ -196,6 +214,7 @@ export function createWritePolicy(
       nearest &&
       ((await isOwn(nearest.path)) || (isPut && (await isFree(nearest.resource, path))))
     ) {
+      requireOwnParents(request, path);
       if (nearest.path === path)
         await requireOwnIds(request, nearest.resource, path.replace(/\/[^/]*$/, ''));
       else if (method === 'POST') await mustCreateOwn(true);
