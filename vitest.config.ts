@@ -55,7 +55,12 @@ export default defineConfig({
           ...common,
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/runtimes/**', 'test/postgres/**'],
+          exclude: [
+            'test/browser/**',
+            'test/runtimes/**',
+            'test/postgres/**',
+            '**/node_modules/**',
+          ],
         },
       },
       {

@@ -69,7 +69,8 @@ async function isAboutPath(
   isReached: boolean,
 ): Promise<boolean> {
   const isInPath = Object.keys(given.parameters).some((place) => place.startsWith('path '));
-  if (!isInPath || !isReached) return isInPath;
+  const isId = context.model.resources.some(({ path }) => operation.path.startsWith(path));
+  if (!isInPath || !isId || !isReached) return isInPath && isId;
   const request = await context.request(operation, { ...given, parameters: withoutPath(given) });
   return context.model.meaning(await context.call(request)) !== 'invalid';
 }
