@@ -77,7 +77,7 @@ test('counts a defect once however many entries report it, as a median over the 
     ...['openapi-contract-tests', '60 s', '3', '1', '3 of 9'],
     ...['1', '0', '0', '2', '0', '1'],
   ]);
-  expect(page).toContain('*openapi-contract-tests (60 s, 2 of 3 seeds)*');
+  expect(page).toContain('_openapi-contract-tests (60 s, 2 of 3 seeds)_');
 });
 
 test('says where another tool finds more, with what each found', async () => {
@@ -88,7 +88,7 @@ test('says where another tool finds more, with what each found', async () => {
   expect(page).toContain(
     'ours finds more defects than the best of the others in 60 s on 0 of 1 servers, as many on 0, and fewer on 1.',
   );
-  expect(page).toContain('Ids that are no numbers fail with 500. *Schemathesis (60 s)*');
+  expect(page).toContain('Ids that are no numbers fail with 500. _Schemathesis (60 s)_');
   expect(page).toContain('The ids that the tool invents do not exist. The ids are at fault.');
 });
 

@@ -143,7 +143,7 @@ function causeText(cause: Cause, figures: readonly Figures[]): string {
   const { what, falseBecause, curl } = cause;
   const why = falseBecause === undefined ? '' : ` ${falseBecause}`;
   const shown = curl === undefined ? '' : `\n  \`${curl}\``;
-  return `- ${what}${why} *${finders(cause, figures)}*${shown}`;
+  return `- ${what}${why} _${finders(cause, figures)}_${shown}`;
 }
 
 function finders(cause: Cause, figures: readonly Figures[]): string {
