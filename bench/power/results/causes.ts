@@ -34,7 +34,7 @@ export interface RunCauses {
 export async function readServers(folder: string): Promise<ReadServer[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  // Whoever read the entries wrote them, and the interface above is their format.
+  // The files are written by hand, in the format that the interface above describes.
   return texts.map((text) => parse(text) as ReadServer);
 }
 

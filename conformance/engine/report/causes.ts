@@ -3,7 +3,7 @@ import { bases } from '../basis.ts';
 import { groupBy } from '../group-by.ts';
 import { wordsInText } from '../judge/words.ts';
 import { truncate } from '../truncate.ts';
-import type { Case } from './case.ts';
+import { type Case, withoutPositions } from './case.ts';
 import { findHabits } from './habits.ts';
 import type { Cause, ReportedCheck } from './report.ts';
 
@@ -60,9 +60,6 @@ function signatureOf(failed: Case): string {
   if (kindOf(check) === fuzz && finding.about !== undefined) return about;
   return `${kindOf(check)} ${about}`;
 }
-
-/** The position in a list is no cause. */
-const withoutPositions = (expected: string) => expected.replaceAll(/\/\d+(?=\/)/g, '/*');
 
 function isServerError({ check, finding }: Case): boolean {
   const { status = 0 } = finding.exchanges.at(-1) ?? {};

@@ -1,4 +1,4 @@
-import type { Case } from './case.ts';
+import { type Case, withoutPositions } from './case.ts';
 
 /** A fault that a server or a document has in many places alike, and that its owner would think of once. */
 interface Habit {
@@ -62,7 +62,7 @@ export function findHabits(cases: readonly Case[]) {
   for (const habit of habits) {
     const placed = cases.flatMap((shown) => {
       const place = habit.placeOf(shown);
-      return place === undefined ? [] : [{ shown, place: place.replaceAll(/\/\d+(?=\/)/g, '/*') }];
+      return place === undefined ? [] : [{ shown, place: withoutPositions(place) }];
     });
     const places = [...new Set(placed.map(({ place }) => place))];
     if (places.length < habit.least) continue;

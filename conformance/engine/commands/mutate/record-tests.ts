@@ -19,7 +19,7 @@ export interface Recorded {
   readonly unknownRequests: number;
 }
 
-/** Records the traffic of the tests, until it is told to stop. */
+/** Records the traffic of the tests until it is stopped. */
 export function recordTests(find: FindOperation, secrets: Secrets) {
   const copies: Copy[] = [];
   const requests = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { DocumentModel } from '../document-model.ts';
 import type { FieldRole } from '../model/field-roles.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject } from '../model/pointer.ts';
-import { isNameWord } from '../sequences/resources/names.ts';
+import { wordsOf } from '../sequences/resources/names.ts';
 import { freshBody } from '../sequences/updates.ts';
 import { atAnotherTime } from '../values/ordered.ts';
 import { bodyMedia } from '../values/request-values.ts';
@@ -66,5 +66,11 @@ const isTextOrObject = (value: unknown) => typeof value === 'string' || isJsonOb
 
 /** Whether a field is what people know a thing by. */
 export function isNaming(name: string, role: FieldRole): boolean {
-  return role.kind === 'unique' || isNameWord(name);
+  return role.kind === 'unique' || naming.has(wordsOf(name).at(-1) ?? '');
 }
+
+const naming = new Set(
+  'address code domain email handle host hostname id key label login name number reference sku slug title username'.split(
+    ' ',
+  ),
+);

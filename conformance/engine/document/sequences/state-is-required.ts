@@ -31,7 +31,7 @@ const mostTries = 8;
 const mostResources = 16;
 const deepest = 3;
 
-/** Does what the document has for another state only, and reads the resource. */
+/** Does what the document allows in another state only, and reads the resource. */
 export function statesAreRequired(
   model: DocumentModel,
   resource: ReadableResource,
@@ -52,7 +52,7 @@ export function statesAreRequired(
   const judged = moves.filter((move) => state.values.some((from) => isForbidden(move, from)));
   return [...new Set(judged.map(({ action }) => action))].map((action) =>
     operationCheck(model, action, 'state-is-required', {
-      rule: `Rejects ${action.id} in a state for which the document does not have it, and changes nothing.`,
+      rule: `Rejects ${action.id} in a state in which the document does not allow it, and changes nothing.`,
       source: `document: ${action.id}`,
       basis: 'standard',
       exclusive: true,

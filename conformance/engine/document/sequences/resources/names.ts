@@ -128,14 +128,3 @@ export function isIdField(path: string, name: string): boolean {
 export function plainName(name: string): string {
   return wordsOf(name).join('');
 }
-
-/** Whether the last word of a name is what people know a thing by. */
-export function isNameWord(name: string): boolean {
-  return nameWords.has(wordsOf(name).at(-1) ?? '');
-}
-
-const nameWords = new Set(
-  'address code domain email handle host hostname id key label login name number reference sku slug title username'.split(
-    ' ',
-  ),
-);
