@@ -147,12 +147,13 @@ export function createWritePolicy(
 
   /**
    * A server may take the project of `/projects/7/views` from a `project_id` in the body: it has to be one of this run, too.
-   * A server may read `true` as 1, and 1.5 as well.
+   * A server may read `true` as 1, and 1.5 as well. `isItself`: the path ends with the id of what is changed, which is no parent.
    */
-  const requireOwnParents = (request: Request, path: string) => {
+  const requireOwnParents = (request: Request, path: string, isItself: boolean) => {
     const matching = model.operations.filter((operation) => operation.path === templateOf(path));
     const [{ path: template = '' } = {}] = matching;
-    const parents = Object.entries(matchPath(template, path) ?? {});
+    const named = Object.entries(matchPath(template, path) ?? {});
+    const parents = isItself ? named.slice(0, -1) : named;
     for (const [name, value] of [...queryOf(request.target), ...bodyFields(request)]) {
       const parent = parents.find(([one]) => plainName(one) === plainName(name));
       if (parent === undefined || !isScalar(value)) continue;
@@ -214,7 +215,7 @@ export function createWritePolicy(
       nearest &&
       ((await isOwn(nearest.path)) || (isPut && (await isFree(nearest.resource, path))))
     ) {
-      requireOwnParents(request, path);
+      requireOwnParents(request, path, nearest.path === path);
       if (nearest.path === path)
         await requireOwnIds(request, nearest.resource, path.replace(/\/[^/]*$/, ''));
       else if (method === 'POST') await mustCreateOwn(true);
