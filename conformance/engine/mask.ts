@@ -1,3 +1,5 @@
+import { escapePattern } from './escape-pattern.ts';
+
 /** A text in which a server, a shell command or a report may contain a secret. */
 export interface SecretForm {
   readonly form: 'plain' | 'json' | 'percent' | 'base64' | 'hex';
@@ -132,9 +134,7 @@ function maskWords(text: string, common: readonly KnownSecret[], except: Except)
       .flatMap(({ name, forms }) => forms.map((form) => [form.text, name] as const)),
   );
   if (names.size === 0) return text;
-  const words = [...names.keys()]
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-    .join('|');
+  const words = [...names.keys()].map(escapePattern).join('|');
   // Not the name of a field in malformed JSON or in a form, and not a variable that masks another secret.
   const whole = new RegExp(
     `(?<![\\p{L}\\p{N}_$]|\\$\\{)(?:${words})(?![\\p{L}\\p{N}_]|["']?\\s*[:=])`,

@@ -283,9 +283,15 @@ function same(script: string, length: number, linear = script): Part {
 }
 
 // Making texts of all letters of Unicode takes half a second for each property, and 50 MB. Those of Latin are enough.
+const letters = 'a-zA-ZÀ-ÖØ-öø-ž';
 const fewLetters: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['L', 'Letter', 'Alphabetic'].map((name) => [name, 'a-zA-ZÀ-ÖØ-öø-ž'])),
-  ...{ Lu: 'A-ZÀ-ÖØ-Þ', Ll: 'a-zß-öø-ÿ', N: '0-9', Nd: '0-9' },
+  L: letters,
+  Letter: letters,
+  Alphabetic: letters,
+  Lu: 'A-ZÀ-ÖØ-Þ',
+  Ll: 'a-zß-öø-ÿ',
+  N: '0-9',
+  Nd: '0-9',
 };
 
 function withFewLetters(script: string): string {

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../escape-pattern.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Operation } from './operation.ts';
 import { decodePercent } from './pointer.ts';
@@ -57,7 +58,7 @@ export function pathOf(target: string): string {
 export function patternOf(path: string, value = '[^/]+'): RegExp {
   const escaped = path
     .split(/\{[^}]+\}/)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map(escapePattern)
     .join(value);
   return new RegExp(`^${escaped}$`);
 }

@@ -1,3 +1,4 @@
+import { escapePattern } from '../../escape-pattern.ts';
 import type { Operation } from '../model/operation.ts';
 import { sameWord } from './resources/names.ts';
 
@@ -11,8 +12,7 @@ export interface StateRules {
   isLeap(from: string, to: string): boolean;
 }
 
-const escaped = (word: string) =>
-  word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/_/g, '[_ -]');
+const escaped = (word: string) => escapePattern(word).replace(/_/g, '[_ -]');
 
 /** `about`: what the document says about the resource, its state, and what is done to it. `noun`: what it calls one. */
 export function stateRules(

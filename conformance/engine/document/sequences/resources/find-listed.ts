@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
 import { sameValue } from '../compare.ts';
-
-type NamedValues = readonly (readonly [name: string, value: unknown])[];
+import type { NamedValues } from './made-resource.ts';
 
 /** An item of a list that has a word that this run invented and sent, or else no other value: the only such one, but in a resource of this run. */
 export function itemShowing<Item extends { readonly item: JsonObject }>(

@@ -3,7 +3,7 @@ import type { Request } from '../../../http/request.ts';
 import type { Resource } from './find-resources.ts';
 import type { Identity } from './names.ts';
 
-type NamedValues = readonly (readonly [name: string, value: unknown])[];
+export type NamedValues = readonly (readonly [name: string, value: unknown])[];
 
 /** What a response named that may be new. */
 export interface Made {

@@ -68,17 +68,6 @@ export function createSnapshots(
       known.catch(() => before.delete(place));
       await known;
     },
-    /** What a list shows now, and did not show before. Nothing where nobody can know. */
-    appeared: async (resource: Resource, path: string): Promise<readonly JsonObject[]> => {
-      const { list } = resource;
-      const place = list && listPath(list, path);
-      const snapshot = place === undefined ? undefined : await before.get(place);
-      if (!list || place === undefined || !snapshot?.isComplete) return [];
-      const now = await readOrNot(resource, list, place);
-      const idsOf = idsIn(resource);
-      const isNew = (item: JsonObject) => !idsOf(item).some((id) => snapshot.ids.has(id));
-      return (now?.items ?? []).filter(isNew);
-    },
     /** What a list shows that it did not show before this run created something at a path. */
     newAt: async (
       resource: Resource,

@@ -98,7 +98,7 @@ export function trackCreated(
     for (const [resource, exchange] of unnamed.values())
       await find(resource, exchange, lists).catch(ignoreSkipped);
     await mapInParallel(base, [...renamed], findRenamed);
-    await mapInParallel(base, [...rejected.values()], findUnnamed);
+    await mapInParallel(base, [...rejected.values()], findRejected);
     const failed = await deleteMade();
     for (const [, exchange] of unnamed.values())
       if (!isBelow(deleted, placeOf(exchange))) addLost(exchange);
@@ -271,10 +271,10 @@ export function trackCreated(
     keep(made);
   };
   /** A server may create something, and then reject the request. Its list shows that, by a word which this run has invented. */
-  const findUnnamed = async ([resource, exchange]: readonly [Resource, Exchange]) => {
+  const findRejected = async ([resource, exchange]: readonly [Resource, Exchange]) => {
     const path = pathOf(exchange.request.target.slice(prefix.length));
     const around = identityAround(resource, exchange, prefix);
-    for (const item of await snapshots.appeared(resource, path)) {
+    for (const item of await snapshots.newAt(resource, path, () => false)) {
       const values = namedValues(item);
       const own = identityIn(resource, item, model.requests);
       const identity = { ...around, ...own };
@@ -283,8 +283,14 @@ export function trackCreated(
       const { request } = exchange;
       const status = exchange.response?.status ?? 0;
       keep({
-        ...{ resource, identity, status, isLocated: false, isInOwn: isBelowOwn(path), made: item },
-        ...{ creations: [request], sent: [values] },
+        resource,
+        identity,
+        status,
+        isLocated: false,
+        isInOwn: isBelowOwn(path),
+        made: item,
+        creations: [request],
+        sent: [values],
       });
     }
   };
