@@ -1,5 +1,5 @@
+import { groupBy } from '../../../conformance/engine/index.ts';
 import type { Table } from '../../report/tables.ts';
-import { groupBy } from './group-by.ts';
 import type { RunResult } from './measure-run.ts';
 import type { Entry } from './tool.ts';
 

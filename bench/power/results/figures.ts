@@ -1,5 +1,5 @@
+import { groupBy } from '../../../conformance/engine/index.ts';
 import { median } from '../../run/compare.ts';
-import { groupBy } from '../measure/group-by.ts';
 import type { RunResult } from '../measure/measure-run.ts';
 import { type Cause, causesOfRun, type ReadServer, type RunCauses } from './causes.ts';
 

@@ -1,5 +1,5 @@
+import { groupBy } from '../../../conformance/engine/index.ts';
 import { figure, markdownTable, type Table } from '../../report/tables.ts';
-import { groupBy } from '../measure/group-by.ts';
 import { ours } from '../peers/ours.ts';
 import type { Cause, ReadServer } from './causes.ts';
 import { defectsIn, type Figures, medianOfCauses, medianOfRuns, timesReported } from './figures.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { groupBy } from '../../../conformance/engine/index.ts';
 import type { Table } from '../../report/tables.ts';
-import { groupBy } from '../measure/group-by.ts';
 import type { RunResult } from '../measure/measure-run.ts';
 import { faultsOf } from '../measure/planted-server.ts';
 import { runFiles } from '../measure/runs.ts';
