@@ -17,12 +17,16 @@ export interface Cause extends DifferenceRating {
   /** `GET /books/{id}`, each once. */
   readonly operations: readonly string[];
   readonly responses: number;
-  /** The first pair of exchanges that shows it. */
+  /** The first pair of exchanges that shows it well. */
   readonly before: Exchange;
   readonly after: Exchange;
 }
 
-type Collected = { -readonly [Key in keyof Cause]: Cause[Key] };
+type Collected = { -readonly [Key in keyof Cause]: Cause[Key] } & {
+  readonly place: string;
+  readonly isData: boolean;
+  rank: number;
+};
 
 // One comparison may be equal by chance.
 const fewestRepetitions = 2;
@@ -64,12 +68,24 @@ function statusKey({ operation }: Followed, { kind, before, after, about }: Diff
   return `status ${before} ${after} ${operation.id}`;
 }
 
+const severities = ['breaking', 'compatible', 'none'] as const;
+
+/** Which pair of responses stands for a cause, the lowest first: the worst, and where it is read what should be gone. */
+function rankOf(
+  { operation }: Followed,
+  { kind }: Difference,
+  { clients }: DifferenceRating,
+): number {
+  const isRead = operation.method === 'GET' && operation.path.endsWith('}');
+  return severities.indexOf(clients) * 3 + (kind === 'kept' ? 2 : isRead ? 0 : 1);
+}
+
 /**
  * Collects how two servers differ. Where two runs on the earlier server differ in the same way, the difference says nothing, and
  * where its values were never compared with themselves, nobody knows what is the same each time.
  */
 export function createCollection(document: ApiDocument) {
-  const found = new Map<string, Collected & { readonly place: string; readonly isData: boolean }>();
+  const found = new Map<string, Collected>();
   const unstable = new Set<string>();
   const repeated = new Map<string, number>();
 
@@ -121,26 +137,26 @@ export function createCollection(document: ApiDocument) {
         const part = partOf(followed, difference.at, difference.kind);
         const key = keyOf(followed, difference, part, rating.change);
         const known = found.get(key);
+        const { pointer: at, subject, key: place } = part;
+        const shown = { ...rating, pointer: at, subject, before, after };
+        const rank = rankOf(followed, difference, rating);
         if (known === undefined) {
-          const { pointer: at, subject, key: place } = part;
-          found.set(key, {
-            ...rating,
-            ...{ pointer: at, subject, place, operations: [name], responses: 1, before, after },
-            isData: dataKinds.has(difference.kind),
-          });
+          const isData = dataKinds.has(difference.kind);
+          found.set(key, { ...shown, rank, place, operations: [name], responses: 1, isData });
           continue;
         }
         known.responses += 1;
         if (!known.operations.includes(name)) known.operations = [...known.operations, name];
+        if (rank < known.rank) Object.assign(known, shown, { rank });
       }
     },
     /** The worst first, then in the order in which they were found. */
     causes: (): Cause[] => {
-      const certain = [...found].flatMap(([key, { place, isData, ...cause }]) => {
+      const certain = [...found].flatMap(([key, { place, isData, rank: _, ...cause }]) => {
         const isKnown = !isData || (repeated.get(place) ?? 0) >= fewestRepetitions;
         return isKnown && !unstable.has(key) ? [cause] : [];
       });
-      const rank = ({ clients }: Cause) => ['breaking', 'compatible', 'none'].indexOf(clients);
+      const rank = ({ clients }: Cause) => severities.indexOf(clients);
       return certain.toSorted((one, other) => rank(one) - rank(other));
     },
   };

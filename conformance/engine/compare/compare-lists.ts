@@ -4,21 +4,15 @@ import type { JsonObject } from '../document/model/pointer.ts';
 import { queryOf } from '../document/named-values.ts';
 import { itemsIn, saysMore } from '../judge/lists.ts';
 import type { Difference } from './differences.ts';
+import type { OwnItems } from './own-items.ts';
 
 type Pair = readonly [item: JsonObject, twin: JsonObject];
 
 interface ListPair {
   readonly list: List;
+  readonly own: OwnItems;
   readonly before: CompletedExchange;
   readonly after: CompletedExchange;
-  /** Of the items that the run created, those in both lists. */
-  pairsOf(items: readonly JsonObject[], others: readonly JsonObject[]): readonly Pair[];
-  /** Whether the run created the item on the first server, and its twin on the other. */
-  isOwn(item: JsonObject): boolean;
-  /** The same for an item of the other server. */
-  isTwin(item: JsonObject): boolean;
-  /** Whether the run has removed a twin. */
-  isRemoved(item: JsonObject): boolean;
 }
 
 const at = ['*'];
@@ -28,11 +22,15 @@ const at = ['*'];
  * other data besides, so a list must be the shorter one to lack an item.
  */
 export function compareLists(pair: ListPair): Difference[] {
+  const { own } = pair;
   const [items, others] = [itemsIn(pair.before), itemsIn(pair.after)];
-  const pairs = pair.pairsOf(items, others);
-  const lost = items.filter((item) => pair.isOwn(item) && !pairs.some(([own]) => own === item));
-  const extra = others.filter((item) => pair.isTwin(item) && !pairs.some(([, it]) => it === item));
-  const kept = extra.filter(pair.isRemoved);
+  const pairs = items.flatMap((item): Pair[] => {
+    const twin = own.twinOf(item, others);
+    return twin === undefined ? [] : [[item, twin]];
+  });
+  const lost = items.filter((item) => own.hasTwin(item) && !pairs.some(([one]) => one === item));
+  const extra = others.filter((item) => own.isTwin(item) && !pairs.some(([, it]) => it === item));
+  const kept = extra.filter(own.isRemoved);
   const isShorter = others.length < items.length && !saysMore(pair.after, others.length);
   const isLonger = others.length > items.length && !saysMore(pair.before, items.length);
   return [

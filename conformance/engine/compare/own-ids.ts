@@ -28,6 +28,10 @@ export function createOwnIds() {
   const all = new Map<string, OwnId>();
   const removed = new Set<OwnId>();
   const keyOf = (path: string, id: unknown) => `${shapeOf(path)} ${id}`;
+  const latest = ({ path }: Resource, which: 'id' | 'twin', value: unknown) =>
+    [...all.values()].findLast(
+      (one) => shapeOf(one.path) === shapeOf(path) && String(one[which]) === String(value),
+    );
 
   return {
     add: ({ path }: Resource, identity: Identity, twin: Identity | undefined): void => {
@@ -35,24 +39,26 @@ export function createOwnIds() {
         const place = upTo(path, name);
         const key = keyOf(place, identity[name]);
         const known = all.get(key);
-        if (known === undefined || known.twin === undefined)
-          all.set(key, { path: place, id: String(identity[name]), twin: twin?.[name] });
+        // A server may give the id of what it has removed to what is new.
+        if (known?.twin !== undefined && !removed.has(known)) continue;
+        all.delete(key);
+        all.set(key, { path: place, id: String(identity[name]), twin: twin?.[name] });
       }
     },
-    /** Called when the first server has deleted what a request names. */
-    remove: ({ path }: Operation, name: string, value: string): void => {
-      const own = all.get(keyOf(upTo(path, name), value));
-      if (own !== undefined) removed.add(own);
+    /** Called when the first server has deleted what the path of a request names. */
+    remove: (path: string, values: Readonly<Record<string, string>>): void => {
+      const own = all.get(keyOf(path, Object.values(values).at(-1)));
+      if (own !== undefined && /\}\/?$/.test(path)) removed.add(own);
     },
-    isRemoved: ({ path }: Resource, twin: unknown): boolean =>
-      [...removed].some(
-        (one) => shapeOf(one.path) === shapeOf(path) && String(one.twin) === String(twin),
-      ),
-    /** Whether the run created something with this id, or a twin has it. */
-    has: ({ path }: Resource, value: unknown, which: 'id' | 'twin'): boolean =>
-      [...all.values()].some(
-        (one) => shapeOf(one.path) === shapeOf(path) && String(one[which]) === String(value),
-      ),
+    isRemoved: (resource: Resource, twin: unknown): boolean => {
+      const own = latest(resource, 'twin', twin);
+      return own !== undefined && removed.has(own);
+    },
+    /** Whether the run created something with this id, and a twin of it. */
+    hasTwin: (resource: Resource, id: unknown): boolean =>
+      latest(resource, 'id', id)?.twin !== undefined,
+    isTwin: (resource: Resource, twin: unknown): boolean =>
+      latest(resource, 'twin', twin) !== undefined,
     /** What a parameter of a path names. */
     inPath: ({ path }: Operation, name: string, value: string): OwnId | undefined =>
       all.get(keyOf(upTo(path, name), value)),

@@ -1,7 +1,7 @@
-import { type CheckContext, hasResponse } from '../check.ts';
+import { type CheckContext, type CompletedExchange, hasResponse } from '../check.ts';
 import { createDocumentModel } from '../document/document-model.ts';
 import type { ApiDocument } from '../document/model/api-document.ts';
-import { createOperationMatcher } from '../document/model/match-path.ts';
+import { createOperationMatcher, createPathMatcher, pathOf } from '../document/model/match-path.ts';
 import type { Operation } from '../document/model/operation.ts';
 import { isRaw, parseBaseUrl, type RawRequest, type Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
@@ -69,10 +69,19 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   const compared = new Map<Operation, number>();
 
   const matches = createOperationMatcher(model.operations, parseBaseUrl(first.baseUrl).prefix);
+  const templateOf = createPathMatcher(model.operations.map(({ path }) => path));
+  /** A method that the document does not declare may do something on the first server, which the others then have to do too. */
+  const repeatUndeclared = async (request: Request, exchange: CompletedExchange) => {
+    const path = pathOf(request.target);
+    const place = model.operations.find((one) => one.path === templateOf(path));
+    if (place === undefined || isSafe(request.method) || !model.isSuccess(exchange)) return;
+    for (const { follow } of [followers.again, followers.after])
+      await follow(place, request, exchange);
+  };
   const mirrored = mirror(before.target, async (request, exchange) => {
+    if (!hasResponse(exchange) || exchange.response.status === 503) return;
     const operation = matches(exchange);
-    if (operation === undefined || !hasResponse(exchange) || exchange.response.status === 503)
-      return;
+    if (operation === undefined) return repeatUndeclared(request, exchange);
     const repeat = async () => {
       const repetition = await followers.again.follow(operation, request, exchange);
       if (repetition !== undefined) collection.addRepetition(repetition);

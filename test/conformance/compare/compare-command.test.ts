@@ -6,7 +6,7 @@ import { program as openapiContractTests } from '../../../conformance/engine/bin
 import { runProgram } from '../../../conformance/engine/terminal/program.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
-import { jsonListener, type Received, type Reply } from '../json-listener.ts';
+import { jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
 import { serverForTest, unusedUrl } from '../test-server.ts';
 import { document, library, type Version } from './library.ts';
 
@@ -38,7 +38,7 @@ async function compareVersions(later: Version, ...args: readonly string[]) {
   return { ...result, before, after };
 }
 
-test('reports each of four differences once, and nothing else', async () => {
+test('reports each of five differences once, and nothing else', async () => {
   const { code, report, before } = await compareVersions({
     showAlbum: ({ addedAt, minutes, ...rest }) => ({
       ...rest,
@@ -46,16 +46,49 @@ test('reports each of four differences once, and nothing else', async () => {
     }),
     showReview: ({ stars, ...rest }) => ({ ...rest, stars: Number(stars) + 1 }),
     ignoresGenre: true,
+    keepsRemoved: true,
   });
   expect(found(report).toSorted()).toEqual([
     'breaking Album.addedAt: field removed',
     'breaking Album.minutes: type number → string',
     'breaking GET /albums 200[]: item left out → listed',
+    'breaking GET /albums/{albumId}: 404 → 200',
     expect.stringMatching(/^breaking Review\.stars: \d → \d$/),
   ]);
   expect(report.notCompared).toEqual([]);
   expect(code).toBe(1);
   expect(before.titles()).toEqual(['Album 0 of others']);
+});
+
+test('reports once that only the later server rejects a name that it has', async () => {
+  const { report } = await compareVersions({
+    isTaken: (title, titles) => titles.includes(title),
+  });
+  expect(found(report)).toEqual(['breaking POST /albums: 201 → 409']);
+});
+
+test('the names that an earlier run has left on the later server are no difference', async () => {
+  const added: string[] = [];
+  await compareVersions({
+    onRequest: ({ method, path, json }) =>
+      method === 'POST' && path === '/albums' && added.push(String(objectIn(json)?.title)),
+  });
+  const invented = added.filter((title) => /t[0-9a-f]{7}/.test(title));
+  const { report } = await compareVersions({ isTaken: (title) => invented.includes(title) });
+  expect(invented.length).toBeGreaterThan(0);
+  expect(found(report)).toEqual([]);
+});
+
+test('sends each body to both servers as it is written', async () => {
+  const bodies: string[][] = [[], []];
+  const [before, after] = bodies.map((own) =>
+    library({ onRequest: ({ method, text }) => method === 'POST' && own.push(text) }),
+  );
+  const [old, later] = [before, after].map((one) => serverForTest(one?.listener ?? (() => {})));
+  await compare((await old)?.url ?? '', (await later)?.url ?? '');
+  const marked = bodies.map((own) => own.filter((text) => text.startsWith('\uFEFF')).length);
+  expect(marked).toEqual([expect.any(Number), (marked[0] ?? 0) / 2]);
+  expect(marked[1]).toBeGreaterThan(0);
 });
 
 test('ids, times, the order of lists, the records of others and the words of errors are no differences', async () => {

@@ -144,8 +144,10 @@ export interface Version {
   readonly ignoresGenre?: boolean;
   readonly acceptsAnyStars?: boolean;
   readonly keepsRemoved?: boolean;
+  /** Whether a title is taken, given those of the albums that were added before. @default none is */
+  readonly isTaken?: (title: string, titles: readonly string[]) => boolean;
   /** Called with each request. */
-  readonly onRequest?: (received: Received) => void;
+  readonly onRequest?: (received: Received) => unknown;
 }
 
 type Album = Record<string, unknown>;
@@ -162,6 +164,7 @@ export function library({
 }: Version = {}) {
   const albums = new Map<string, Album>();
   const reviews = new Map<string, Album[]>();
+  const titles: string[] = [];
   let count = 0;
   const add = (given: Album): Album => {
     count += 1;
@@ -204,8 +207,13 @@ export function library({
     const { method, path, query, json } = received;
     const given = objectIn(json);
     if (path === '/albums' && method === 'GET') return list(query);
-    if (path === '/albums' && method === 'POST')
-      return given && isAlbum(given) ? [201, showAlbum(add(given))] : invalid;
+    if (path === '/albums' && method === 'POST') {
+      if (!given || !isAlbum(given)) return invalid;
+      const title = String(given.title);
+      if (version.isTaken?.(title, titles)) return [409, { code: 'taken', message }];
+      titles.push(title);
+      return [201, showAlbum(add(given))];
+    }
     const [, key = '', below, review] =
       /^\/albums\/([^/]+)(\/reviews)?(?:\/([^/]+))?$/.exec(path) ?? [];
     const album = albums.get(key);

@@ -1,0 +1,75 @@
+import type { CompletedExchange } from '../check.ts';
+import { findLists } from '../document/checks/lists/find-lists.ts';
+import type { DocumentModel } from '../document/document-model.ts';
+import type { Operation } from '../document/model/operation.ts';
+import { compareLists } from './compare-lists.ts';
+import { compareResponses } from './compare-responses.ts';
+import { type Correspondence, createdBy } from './correspondence.ts';
+import type { Compared } from './differences.ts';
+import { ownItems } from './own-items.ts';
+import { NoTwin, translateValue } from './translate-request.ts';
+
+interface TwinOptions {
+  readonly model: DocumentModel;
+  readonly correspondence: Correspondence;
+  readonly baseUrls: readonly [first: string, other: string];
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export interface TwinExchanges {
+  readonly operation: Operation;
+  readonly before: CompletedExchange;
+  readonly after: CompletedExchange;
+  /** Whether both should show the same values, because the run made what they show, or the servers have the same records. */
+  readonly isAboutSame: boolean;
+}
+
+/** Compares the responses of two servers, of which each shows what it was given. */
+export function createTwinComparison({ model, correspondence, baseUrls, now }: TwinOptions) {
+  const lists = findLists(model);
+  // What one server made up is no difference only where another run makes up something else too.
+  const known: Correspondence = { ...correspondence, words: new Map() };
+  const [baseUrl, otherBaseUrl] = baseUrls;
+
+  const translate = (operation: Operation, name: string, value: unknown): unknown => {
+    const twin = translateOrKeep(operation, name, value, known);
+    return typeof twin === 'string' ? twin.replaceAll(baseUrl, otherBaseUrl) : twin;
+  };
+
+  return ({ operation, before, after, isAboutSame }: TwinExchanges): Compared => {
+    const list = lists.find((one) => one.operation === operation);
+    const own = ownItems(correspondence.ids, list?.resource);
+    const isSuccess = model.isSuccess(before);
+    const responses = compareResponses({
+      ...{ operation, before, after, baseUrls, isSuccess },
+      creates: isSuccess ? createdBy(model, operation) : undefined,
+      rules: {
+        values: !isSuccess ? 'codes' : isAboutSame ? 'all' : 'none',
+        now: now(),
+        translate: (name, value) => translate(operation, name, value),
+        twinOf: own.twinOf,
+      },
+    });
+    const isSameStatus = before.response.status === after.response.status;
+    if (list === undefined || !isSuccess || !isSameStatus) return responses;
+    return {
+      differences: [...responses.differences, ...compareLists({ list, own, before, after })],
+      valuesAt: [...responses.valuesAt, ['*']],
+    };
+  };
+}
+
+function translateOrKeep(
+  operation: Operation,
+  name: string,
+  value: unknown,
+  given: Correspondence,
+): unknown {
+  try {
+    return translateValue(operation, name, value, given);
+  } catch (error) {
+    if (error instanceof NoTwin) return value;
+    throw error;
+  }
+}
