@@ -55,7 +55,7 @@ const packages: readonly Package[] = [
       ...['LICENSE', 'README.md'],
     ],
     allowed:
-      /^(dist\/.*(\.d\.ts|\.js)|docs\/[\w-]+\.md|(profile|report)\.schema\.json|LICENSE|README\.md|package\.json)$/,
+      /^(dist\/.*(\.d\.ts|\.js)|docs\/[\w-]+\.md|(mutation-report|profile|report)\.schema\.json|LICENSE|README\.md|package\.json)$/,
     data: [],
   },
 ];

@@ -31,7 +31,7 @@ export interface MutatedOperation {
   readonly left: number;
 }
 
-/** What `mutate` found, and the JSON that it writes. Secrets are masked. */
+/** What `mutate` found, with secrets masked. `mutation-report.schema.json` describes its JSON. */
 export interface MutationReport {
   readonly version: 1;
   readonly tool: Tool;

@@ -2,7 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { expect, onTestFinished, test } from 'vitest';
+import { tellingFirst } from '../../../conformance/engine/mutate/mutation.ts';
+import schema from '../../../conformance/engine/mutation-report.schema.json' with { type: 'json' };
 import { createMock } from '../../../mock/create-mock.ts';
 import { startMockServer } from '../../../mock/server.ts';
 import { commandLine } from '../../bin/support/in-process.ts';
@@ -30,6 +34,8 @@ function depot() {
   return { received, respond };
 }
 
+const validate = addFormats.default(new Ajv2020({ allErrors: true })).compile(schema);
+
 const list = `
 const base = process.env.BASE_URL;
 const get = (query, key) => fetch(base + '/parcels' + query, { headers: { 'X-Key': key } });
@@ -43,8 +49,18 @@ async function mutate(url: string, args: readonly string[], tests: readonly stri
   const reports = ['--report', `json=${report}`, '--report', `html=${html}`];
   const run = await commandLine(['mutate', url, ...args, ...reports, '--', ...tests]);
   const read = (file: string) => readFileSync(file, 'utf8');
-  return { ...run, html: () => read(html), report: () => JSON.parse(read(report)) };
+  const readReport = () => {
+    const written = JSON.parse(read(report));
+    validate(written);
+    expect(validate.errors).toBeNull();
+    return written;
+  };
+  return { ...run, html: () => read(html), report: readReport };
 }
+
+test('the schema of the report has every kind of mutation', () => {
+  expect(schema.$defs.mutation.properties.kind.enum).toEqual(tellingFirst);
+});
 
 const named = (report: { mutations: { result: string; what: string }[] }, result: string) =>
   report.mutations.filter((one) => one.result === result).map(({ what }) => what);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { describeServiceSource } from '../../../conformance/suite/describe-source.ts';
 import { createModel } from '../../mutants/model/create-model.ts';
 import { runService } from '../../mutants/run-against.ts';
+import { isInstalled } from '../../support/which-tests-run.ts';
 import { formats, reportOfEvents } from './report-of.ts';
 
 // Every response fails a check, with text that markup must escape.
@@ -98,6 +100,14 @@ test.each(['console', 'github'] as const)(
     expect(text).toContain('\\u001b[2J\\u009b31m\\u000d\\u202egnp.exe');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there.
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  },
+);
+
+test.runIf(isInstalled('scripts/tools'))(
+  'the CTRF report matches the schema of its authors',
+  async () => {
+    const { validate } = await import(resolve('scripts/tools/node_modules/ctrf/dist/index.js'));
+    expect(validate(JSON.parse(formats.ctrf(report)))).toEqual({ valid: true, errors: [] });
   },
 );
 

@@ -79,6 +79,7 @@ export const defineMutate =
 const notes = [
   'Your tests run once as they are, and must pass. Then they run once for each change of a response that breaks the contract, such as a required field that is gone: a test should fail. The score is the share of the changes that a test noticed. Requests are never changed.',
   'The tests get the URL to call in BASE_URL, and instead of {url} in their command.',
+  'mutation-report.schema.json in the package describes the JSON.',
   'Exit codes: 0 a score, 1 a score under --fail-under, 2 wrong command, 3 inconclusive: the tests fail without a change, or do not call the server.',
 ];
 
