@@ -101,13 +101,61 @@ test('starts the server, waits for it, tests it, and adds the report to the summ
   expect(readFileSync(join(reports, 'junit.xml'), 'utf8')).toContain('<testsuites');
 });
 
-test('runs the command that starts the server in the background, and shows its log if it does not respond', () => {
+test('waits for a server that its start command leaves behind, and until it is ready', async () => {
   const folder = openFolder();
-  const start = 'echo "no port is free"';
+  const start = 'echo started';
   expect(runStep('Start the server', folder, { ...given, start })).toMatchObject({ status: 0 });
-  const inputs = { ...given, url: 'http://127.0.0.1:9', 'wait-seconds': '1' };
+  // It runs on its own, because this process waits for the step.
+  const code = `let requests = 0;
+    require('node:http').createServer((request, response) => {
+      requests += 1;
+      response.writeHead(requests === 1 ? 503 : 404).end();
+    }).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); });`;
+  const server = startProgram([process.execPath, '-e', code]);
+  onTestFinished(server.end);
+  const url = await server.says(/http:\S+(?=\n)/);
+  const waited = runStep('Wait for the server', folder, { ...given, url, 'wait-seconds': '60' });
+  expect(waited).toMatchObject({ status: 0 });
+});
+
+test.each([
+  [
+    'a server that never responds',
+    'echo "no port is free"',
+    '1',
+    3,
+    '::error::http://127.0.0.1:9 is not ready after 1 s (no response)',
+  ],
+  [
+    'a command that fails',
+    'echo "no port is free"; exit 4',
+    '60',
+    3,
+    '::error::The command that starts the server failed with code 4 (no response)',
+  ],
+])('shows the log of %s', (_what, start, seconds, status, message) => {
+  const folder = openFolder();
+  expect(runStep('Start the server', folder, { ...given, start })).toMatchObject({ status: 0 });
+  const inputs = { ...given, url: 'http://127.0.0.1:9', 'wait-seconds': seconds };
   const waited = runStep('Wait for the server', folder, inputs);
-  expect(waited.status).toBe(3);
-  expect(waited.stdout).toContain('::error::http://127.0.0.1:9 did not respond in 1 s');
+  expect(waited.status).toBe(status);
+  expect(waited.stdout).toContain(message);
   expect(waited.stdout).toContain('no port is free');
+});
+
+test.each([
+  [
+    { 'wait-seconds': 'a minute' },
+    'Wait for the server',
+    "::error::wait-seconds must be a number of seconds, not 'a minute'",
+  ],
+  [{ url: 'http//example.com' }, 'Test the server', 'http//example.com'],
+  [{ document: 'missing.yaml' }, 'Test the server', 'missing.yaml'],
+  [{ profile: 'missing.yaml' }, 'Test the server', 'missing.yaml'],
+  [{ 'max-time': 'soon' }, 'Test the server', 'soon'],
+])('names the input that is wrong: %j', (wrong, step, message) => {
+  const folder = openFolder();
+  const run = runStep(step, folder, { ...given, url: 'http://127.0.0.1:9', ...wrong });
+  expect(run.status).toBe(2);
+  expect(run.stdout + run.stderr).toContain(message);
 });
