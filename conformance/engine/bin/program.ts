@@ -8,7 +8,7 @@ const tool = engineTool;
 export const testProgram: TestProgram = {
   module: import.meta.url,
   tool,
-  commandName: `npx ${tool.name}`,
+  commandName: `npx --no-install ${tool.name}`,
   profileCommand: (document = 'openapi.yaml') => `${tool.name} init --document ${document}`,
 };
 
