@@ -7,7 +7,7 @@ export interface TestProgram {
   /** The URL of the module that exports it as `testProgram`: a child process loads it there. */
   readonly module: string;
   readonly tool: Tool;
-  /** What users type to run it, such as `npx openapi-contract-tests`. */
+  /** What users type to run it, such as `npx --no-install openapi-contract-tests`. */
   readonly commandName: string;
   /** The command that writes a profile to fill in. */
   readonly profileCommand: (document: string | undefined) => string;
