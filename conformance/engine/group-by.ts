@@ -5,9 +5,10 @@ export function groupBy<Item, Key>(
 ): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item)) ?? [];
+    const key = keyOf(item);
+    const group = groups.get(key) ?? [];
     group.push(item);
-    groups.set(keyOf(item), group);
+    groups.set(key, group);
   }
   return groups;
 }

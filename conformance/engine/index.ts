@@ -86,6 +86,7 @@ export { describeSource, type SourceDescription } from './report/describe-source
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
 export { markdownReport } from './report/markdown.ts';
+export { rejectedValues } from './report/rejected-values.ts';
 export {
   type Finding,
   jsonReport,

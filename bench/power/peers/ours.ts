@@ -1,13 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { undeclaredStatuses } from '../../../conformance/engine/index.ts';
+import { rejectedValues, undeclaredStatuses } from '../../../conformance/engine/index.ts';
 import { root } from '../../processes/build.ts';
 import type { Credential } from '../measure/server-description.ts';
 import type { Entry, PowerTool } from '../measure/tool.ts';
 
-/** Such entries do not fail a run. */
-export const undeclaredKind = 'undeclared status';
+/** Of entries that do not fail a run: the screen has them in sections of their own. */
+const undeclaredKind = 'undeclared status';
+const rejectedKind = 'rejected value';
+export const harmlessKinds: ReadonlySet<string> = new Set([undeclaredKind, rejectedKind]);
 
 const program = join(root, 'dist/bin/account-access.js');
 
@@ -15,17 +17,13 @@ const program = join(root, 'dist/bin/account-access.js');
 interface Report {
   readonly causes: readonly Cause[];
   readonly coverage: Parameters<typeof undeclaredStatuses>[0]['coverage'];
-  readonly checks: readonly { readonly findings: readonly Finding[] }[];
+  readonly checks: Parameters<typeof rejectedValues>[0]['checks'];
 }
 interface Cause {
   readonly title: string;
   readonly checks: readonly string[];
   readonly operations: readonly string[];
   readonly findings: readonly string[];
-}
-interface Finding {
-  readonly id: string;
-  readonly exchanges: readonly { readonly curl: string }[];
 }
 
 /** As built: `npm run build` comes first. */
@@ -62,18 +60,26 @@ export const ours: PowerTool = {
         findings.find(({ id }) => id === cause.findings[0]),
       ),
     );
-    // The screen has them in a section of their own.
     const undeclared = undeclaredStatuses(report).map(({ status, operations }) => ({
       operation: operations.join(', '),
       kind: undeclaredKind,
       message: `the status ${status} is not declared`,
       curl: '',
     }));
-    return [...causes, ...undeclared];
+    const rejected = rejectedValues(report).map(({ got, places, operations, curl }) => ({
+      operation: operations.join(', '),
+      kind: rejectedKind,
+      message: `${places.join(', ')}: ${got}`,
+      curl,
+    }));
+    return [...causes, ...undeclared, ...rejected];
   },
 };
 
-function entryOf({ title, checks, operations }: Cause, first: Finding | undefined): Entry {
+function entryOf(
+  { title, checks, operations }: Cause,
+  first: Report['checks'][number]['findings'][number] | undefined,
+): Entry {
   const curl = first?.exchanges.at(-1)?.curl ?? '';
   return { operation: operations.join(', '), kind: checks[0] ?? '', message: title, curl };
 }

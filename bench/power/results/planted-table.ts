@@ -6,7 +6,7 @@ import type { RunResult } from '../measure/measure-run.ts';
 import { faultsOf } from '../measure/planted-server.ts';
 import { runFiles } from '../measure/runs.ts';
 import { causesOf } from '../measure/summary.ts';
-import { undeclaredKind } from '../peers/ours.ts';
+import { harmlessKinds } from '../peers/ours.ts';
 
 /** A run against an app with a planted fault, or without one. */
 interface PlantedRun {
@@ -54,7 +54,7 @@ async function readPlantedRuns(output: string): Promise<PlantedRun[]> {
       if (planted === undefined && !fault.startsWith('clean-')) return [];
       // `measureRun` wrote it.
       const result = JSON.parse(await readFile(join(output, file), 'utf8')) as RunResult;
-      const causes = causesOf(result.entries.filter(({ kind }) => kind !== undeclaredKind));
+      const causes = causesOf(result.entries.filter(({ kind }) => !harmlessKinds.has(kind)));
       return [{ app, tool: result.tool, kind: planted?.kind, causes }];
     }),
   );

@@ -1,3 +1,5 @@
+import type { CompletedExchange } from '../check.ts';
+
 /** What a status says about a request, whatever the API. */
 export type Meaning =
   | 'success'
@@ -43,4 +45,9 @@ export function meaningOf(status: number): Meaning {
   if (status < 300) return 'success';
   if (status < 400) return 'redirect';
   return status >= 500 && status <= 599 ? 'error' : 'invalid';
+}
+
+/** Whether the server does not serve the method, whatever the request has (RFC 9110, 15.5.6 and 15.6.2). */
+export function isRefused({ response: { status } }: CompletedExchange): boolean {
+  return status === 405 || status === 501;
 }

@@ -32,17 +32,36 @@ export function isProven(
   return name !== undefined && blames(exchange, name);
 }
 
+/** Whether a rejection is about what the server has, in its words, and not about what a value may be. */
+export function blamesState(exchange: CompletedExchange): boolean {
+  return aboutState.test(wordsOf(exchange) ?? '');
+}
+
+const aboutState =
+  /\b(taken|unique|duplicate|in use|not found|no such|already|(does not|doesn't|not) exist|available choices?|before|after|earlier|later)\b/i;
+
 const preconditions: ReadonlySet<number> = new Set([412, 428]);
 
 /** Whether the server names one of these fields or parameters when it says what is wrong. */
 export function blamesAny(exchange: CompletedExchange, names: readonly string[]): boolean {
-  // `orderby.id` and `filter[id]` are parts of something with a name of its own.
-  const wholeOf = (name: string) => name.split(/[.[]/)[0] ?? name;
   return names.some(
     (name) =>
       name.length > shortestName && (blames(exchange, name) || blames(exchange, wholeOf(name))),
   );
 }
+
+/** Whether the server names another of these fields or parameters, and not this one, when it says what is wrong. */
+export function blamesAnother(
+  exchange: CompletedExchange,
+  name: string,
+  names: readonly string[],
+): boolean {
+  const others = names.filter((other) => wholeOf(other) !== wholeOf(name));
+  return !blamesAny(exchange, [name]) && blamesAny(exchange, others);
+}
+
+/** `orderby.id` and `filter[id]` are parts of something with a name of its own. */
+const wholeOf = (name: string) => name.split(/[.[]/)[0] ?? name;
 
 // A short name, such as `to`, is also a word.
 const shortestName = 3;

@@ -85,7 +85,7 @@ const saysNothing =
   /^\W*$|^(an? )?(\S+ )?((internal|server|unexpected|unknown|application)[ _-]*)*(error|failure)( (has )?occurred)?\W*$|^something (bad |went )/;
 
 /** A message without what differs from case to case: quoted values, ids, numbers, columns (`books.isbn`). */
-function withoutValues(words: string): string {
+export function withoutValues(words: string): string {
   return (
     words
       .toLowerCase()

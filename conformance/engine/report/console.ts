@@ -7,6 +7,7 @@ import { maxInFull } from './console-causes.ts';
 import { consoleDetails } from './console-details.ts';
 import { consoleOverview } from './console-overview.ts';
 import { notJudgedIn } from './not-judged.ts';
+import { describeRejected, rejectedValues } from './rejected-values.ts';
 import type { Report } from './report.ts';
 import { count, fitForTerminal, type Screen, shorten, styleFor, wrap } from './text.ts';
 import { describeUndeclared, undeclaredStatuses } from './undeclared-statuses.ts';
@@ -62,6 +63,17 @@ function consoleSummary(
       undeclaredStatuses(report).map((one) =>
         wrap(
           describeUndeclared(one, screen.verbose ? one.operations.length : maxLines),
+          screen.width - 2,
+          '    ',
+        ),
+      ),
+      screen,
+    ),
+    list(
+      'VALUES THAT THE DOCUMENT ALLOWS AND THE SERVER REJECTS (they do not fail the run)',
+      rejectedValues(report).map((one) =>
+        wrap(
+          describeRejected(one, screen.verbose ? Number.POSITIVE_INFINITY : maxLines),
           screen.width - 2,
           '    ',
         ),

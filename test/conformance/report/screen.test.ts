@@ -96,6 +96,33 @@ test('a run names the statuses that operations return and do not declare, and le
   ]);
 });
 
+test('values that the document allows and the server rejects are listed by what the server says', () => {
+  const rejected = (id: string, at: number): Partial<ReportedCheck> => ({
+    ...{ id: `document/valid-parameters/${id}`, operation: id, kind: 'observed' },
+    findings: [
+      {
+        ...{ id: `0000${at}`, kind: 'observed', basis: 'observed', source: '', label: '' },
+        ...{
+          expected: 'query since a sample is accepted',
+          got: '400',
+          key: 'query since a sample',
+        },
+        exchanges: [{ curl, status: 400, response: `{"detail":"${at} is no date"}` }],
+      },
+    ],
+  });
+  const lines = screen(
+    reportOfAll('passed', (_rule, at) => (at < 6 ? rejected(`list${at}`, at) : undefined)),
+  );
+  const at = lines.findIndex((line) => line.startsWith('VALUES THAT'));
+  expect(lines.slice(at, at + 4)).toEqual([
+    'VALUES THAT THE DOCUMENT ALLOWS AND THE SERVER REJECTS (they do not fail the run)',
+    '  400 "0 is no date": query since (list0, list1, list2, list3 and 2 more)',
+    '',
+    expect.stringMatching(/checks ran/),
+  ]);
+});
+
 test('a run that fails shows five causes in full and a line for each of the next, and says how to see the rest', () => {
   const lines = screen(
     reportOfAll('failed', (_rule, at) => (at % 3 === 0 ? { kind: 'failed' } : undefined)),

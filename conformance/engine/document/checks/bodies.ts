@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeJson } from '../../bounded/digits.ts';
-import { blamesAny } from '../../judge/proof.ts';
+import { blamesAnother, blamesState } from '../../judge/proof.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -76,14 +76,14 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       rememberAltered(context.secrets, values.body, cases);
       const failures: Failure[] = [];
       const freeText = new Set<string>();
-      const names = Object.keys(fieldSchemas(model.requests.schemaAt(schema), model.requests));
+      const names = [...new Set(all.map(({ field }) => field))];
       for (const { name, body, field, ground } of cases) {
         const exchange = await context.call(await context.request(operation, { body, mediaType }));
         if (ground === 'text' && model.isSuccess(exchange)) freeText.add(field);
         if (model.meaning(exchange) !== 'invalid') continue;
         // The value may be right, and need another field.
-        const others = names.filter((other) => other !== field);
-        if (!blamesAny(exchange, [field]) && blamesAny(exchange, others)) continue;
+        if (blamesAnother(exchange, field, names)) continue;
+        if (ground !== 'stated' && blamesState(exchange)) continue;
         const expected = `${name} is accepted, or rejected for another reason than its format`;
         const details = {
           key: name,
@@ -92,6 +92,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
           decision: fieldDecision(model, schema, field) ?? decision,
           // A string may need a meaning. If another free text was accepted, it does not.
           ...(ground === 'text' && !freeText.has(field) && { basis: 'observed' as const }),
+          ...(ground === 'empty' && { basis: 'observed' as const }),
         };
         failures.push(
           failure(expected, `${model.status(exchange)}`, [baseline.exchange, exchange], details),
@@ -180,40 +181,59 @@ interface Variant {
   readonly value: unknown;
   /**
    * `stated`: the schema names this value or bound, or says that the field is optional. `text`: the schema allows any text
-   * of this length, but the server may have more rules.
+   * of this length, but the server may have more rules. `empty`: the schema sets no minimum, which authors forget.
    */
-  readonly ground: 'stated' | 'text';
+  readonly ground: 'stated' | 'text' | 'empty';
 }
 
-/** An accepted body, with one top-level field at a time changed to another value that the schema allows. */
+/** An accepted body, with one field at a time changed to another value that the schema allows. In a list, of its first item. */
 function validBodies(schema: string, accepted: unknown, validator: Validator) {
   const root = validator.schemaAt(schema);
-  if (!isJsonObject(root) || !isJsonObject(accepted)) return [];
-  const variants = Object.entries(fieldSchemas(root, validator)).flatMap(([name, property]) => {
-    const given = accepted[name];
-    const open = isReadOnly(property) ? undefined : property;
-    const own = open === undefined ? [] : variantsOf(open, given);
-    const nothing = open && namesNull(open, validator) ? [stated('null', null)] : [];
-    const omitted = given === undefined ? [] : [stated(leftOut, undefined)];
-    // Any value of a field that was not sent may need a meaning.
-    const mayAdd = given === undefined && own.length === 0 && !isReference(name);
-    const added = open && mayAdd ? [text('a sample', sampleOf(open, validator, 1))] : [];
-    return [...omitted, ...own, ...nothing, ...added].map((variant) => ({
-      ...variant,
-      field: name,
-    }));
-  });
+  const item: unknown = Array.isArray(accepted) ? accepted[0] : undefined;
+  const [within, given, described] =
+    item === undefined
+      ? [[], accepted, root]
+      : [['0'], item, validator.follow(fieldsOf(root).items)];
+  if (!isJsonObject(described) || !isJsonObject(given)) return [];
   const before = JSON.stringify(accepted);
-  return variants.flatMap(({ name, value, field, ground }) => {
-    const body = withValueAt(accepted, [field], value);
-    if (JSON.stringify(body) === before || validator.check(schema, body).valid !== true) return [];
-    return [{ name: `/${field} ${name}`, body, field, ground }];
-  });
+  return Object.entries(fieldSchemas(described, validator)).flatMap(([field, property]) =>
+    variantsIn(property, field, given[field], validator).flatMap(({ name, value, ground }) => {
+      const body = withValueAt(accepted, [...within, field], value);
+      const isOther = JSON.stringify(body) !== before;
+      if (!isOther || validator.check(schema, body).valid !== true) return [];
+      return [{ name: `/${[...within, field].join('/')} ${name}`, body, field, ground }];
+    }),
+  );
+}
+
+function variantsIn(
+  schema: JsonObject,
+  field: string,
+  given: unknown,
+  validator: Validator,
+): Variant[] {
+  const omitted = given === undefined ? [] : [stated(leftOut, undefined)];
+  if (isReadOnly(schema)) return omitted;
+  const own = variantsOf(schema, given);
+  const nothing = namesNull(schema, validator) ? [stated('null', null)] : [];
+  // Any value of a field that was not sent may need a meaning.
+  const mayAdd = given === undefined && own.length === 0 && !isReference(field);
+  const added = mayAdd ? [text('a sample', sampleOf(schema, validator, 1))] : [];
+  return [...omitted, ...own, ...nothing, ...added, ...emptyValues(schema)];
 }
 
 const reversed = (given: string) => [...given].reverse().join('');
 const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
 const text = (name: string, value: unknown): Variant => ({ name, value, ground: 'text' });
+const empty = (name: string, value: unknown): Variant => ({ name, value, ground: 'empty' });
+
+function emptyValues(schema: JsonObject): Variant[] {
+  const type = typeOf(schema);
+  if (type === 'string' && !isFormatted(schema) && !('enum' in schema))
+    return [empty('an empty text', '')];
+  if (type === 'object') return [empty('an empty object', {})];
+  return type === 'array' ? [empty('an empty list', [])] : [];
+}
 
 /** Whether a schema names `null`, itself or in a branch. An enumeration lists it with its other values. */
 function namesNull(schema: JsonObject, validator: Validator): boolean {

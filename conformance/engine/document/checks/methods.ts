@@ -1,4 +1,5 @@
 import { groupBy } from '../../group-by.ts';
+import { isRefused } from '../../judge/meaning.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { memoize } from '../../memoize.ts';
 import { CheckSkipped, type Failure } from '../../outcome.ts';
@@ -77,8 +78,8 @@ async function refusedMethod(
   const baseline = await context.baseline(operation).catch(unlessSkipped);
   if (baseline === undefined || baseline.accepted) return [];
   const { status } = baseline.exchange.response;
-  const isRefused = status === 405 || status === 501;
-  if (!isRefused || responses.some((one) => one.status === String(status))) return [];
+  if (!isRefused(baseline.exchange) || responses.some((one) => one.status === String(status)))
+    return [];
   const details = { key: `${method} ${path}`, variant: 'declared' } as const;
   return [failure(`${method} is served, as declared`, `${status}`, [baseline.exchange], details)];
 }

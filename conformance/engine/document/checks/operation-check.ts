@@ -1,7 +1,7 @@
 import { type Check, type Cost, free, type Verdict } from '../../check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Request } from '../../http/request.ts';
-import type { Meaning } from '../../judge/meaning.ts';
+import { isRefused, type Meaning } from '../../judge/meaning.ts';
 import { type Change, describeRejection, isProven } from '../../judge/proof.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { type Failure, mismatch, skipCheck } from '../../outcome.ts';
@@ -112,6 +112,9 @@ export async function mustReject(
   accepted?: { readonly operation: Operation; readonly baseline: Baseline },
 ): Promise<Failure[]> {
   const { model } = context;
+  const isRejected = accepted !== undefined && !accepted.baseline.accepted;
+  if (isRejected && isRefused(accepted.baseline.exchange))
+    skipCheck(withoutBaseline(context, accepted.baseline));
   const unproven: Unproven[] = [];
   const found = await mapInParallel(context, requests, async (request) => {
     const { exchange, isProof } = await sendForbidden(context, request);
@@ -129,7 +132,6 @@ export async function mustReject(
     return [];
   });
   const failures = found.flat();
-  const isRejected = accepted !== undefined && !accepted.baseline.accepted;
   if (failures.length === 0 && isRejected) skipCheck(withoutBaseline(context, accepted.baseline));
   const repetition = accepted && (await context.repetition(accepted.operation));
   if (failures.length === 0 && repetition?.kind === 'once')

@@ -1,11 +1,12 @@
 import type { CompletedExchange } from '../../check.ts';
-import { blamesAny } from '../../judge/proof.ts';
+import { blamesAnother, blamesAny, blamesState } from '../../judge/proof.ts';
 import { mapInParallel } from '../../map-in-parallel.ts';
 import { isSafe } from '../../not-sent.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { decisionOf, type Operation, type Parameter } from '../model/operation.ts';
+import { isReference } from '../values/field-schemas.ts';
 import { merge, parameterKey } from '../values/request-values.ts';
 import { type ValidValue, validValues } from '../values/valid-values.ts';
 import {
@@ -148,27 +149,32 @@ function judge(
   needsAnother: boolean,
   names: readonly string[],
 ): Failure[] {
+  if (needsAnother) return [];
   const isAccepted = sent.some(({ exchange }) => model.isSuccess(exchange));
   const rejected = sent.filter(
     ({ parameter, exchange, isStated }) =>
-      isStated &&
-      model.meaning(exchange) === 'invalid' &&
-      // The value may be right, and need another parameter.
-      !blamesAny(
-        exchange,
-        names.filter((name) => name !== parameter.name),
-      ),
+      model.meaning(exchange) === 'invalid' && (isStated || mayBeReported(parameter, exchange)),
   );
-  if (needsAnother) return [];
   // Where it accepts no value, the parameter may need another one.
-  const shown = isAccepted ? rejected : rejected.slice(0, 1);
-  return shown.map(({ parameter, name, exchange }) => {
+  const shown = isAccepted
+    ? rejected
+    : rejected.toSorted((one, other) => Number(other.isStated) - Number(one.isStated)).slice(0, 1);
+  return shown.flatMap(({ parameter, name, exchange, isStated }) => {
+    const others = names.filter((one) => one !== parameter.name);
+    if (blamesAnother(exchange, parameter.name, others)) return [];
     const key = `${parameterKey(parameter)} ${name}`;
+    // The value may be right, and need another parameter.
+    const isSure = isStated && isAccepted && !blamesAny(exchange, others);
     return failure(`${key} is accepted`, `${model.status(exchange)}`, [exchange], {
       key,
       variant: key,
       decision: decisionOf(parameter.value),
-      ...(!isAccepted && { basis: 'observed' as const }),
+      ...(!isSure && { basis: 'observed' as const }),
     });
   });
+}
+
+/** An invented value may have to name something that exists. */
+function mayBeReported(parameter: Parameter, exchange: CompletedExchange): boolean {
+  return parameter.in === 'query' && !isReference(parameter.name) && !blamesState(exchange);
 }

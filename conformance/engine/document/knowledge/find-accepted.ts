@@ -1,6 +1,6 @@
 import { writeJson } from '../../bounded/digits.ts';
 import type { CompletedExchange } from '../../check.ts';
-import type { Meaning } from '../../judge/meaning.ts';
+import { isRefused, type Meaning } from '../../judge/meaning.ts';
 import type { Learned } from '../../learned.ts';
 import { NotSent } from '../../not-sent.ts';
 import type { Baseline, DocumentContext } from '../document-context.ts';
@@ -55,6 +55,7 @@ export async function findAccepted(
         context.learned.set(operation.id, describe(operation, learned));
         return last;
       }
+      if (isRefused(exchange)) return last;
       const meaning = model.meaning(exchange);
       if (meaning === 'conflict' && (!candidate.isFresh || created.renew(round))) {
         names.collides(operation);

@@ -308,7 +308,9 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
     const needed = new Map(Object.entries(fieldsOf(schema.dependentRequired)));
     for (const name of names)
       for (const other of [needed.get(name) ?? []].flat()) names.add(String(other));
-    const least = numberAt(schema, 'minProperties') ?? 0;
+    // Few servers have a use for a map without entries.
+    const entries = isMap(schema) && depth < 4 ? choose(`${path} entries`, path, [1, 0]) : 0;
+    const least = numberAt(schema, 'minProperties') ?? entries;
     for (const name of optional) if (names.size < least) names.add(name);
     const [pattern] = Object.keys(fieldsOf(schema.patternProperties));
     const free = { type: 'string', pattern, ...fieldsOf(follow(schema.propertyNames)) };
@@ -333,6 +335,12 @@ function createSampler({ follow, choicesOf }: SchemaResolver, choices: Choices) 
   }
 
   return { points, make, spent: fuel.spent };
+}
+
+/** Whether a schema is only about fields of any name. */
+function isMap({ properties, additionalProperties, patternProperties }: JsonObject): boolean {
+  const isDescribed = Object.keys(fieldsOf(additionalProperties)).length > 0;
+  return properties === undefined && (isDescribed || patternProperties !== undefined);
 }
 
 /** The field by which a discriminator names a schema. */

@@ -4,7 +4,7 @@ import { fieldsOf, type JsonObject } from '../model/pointer.ts';
 import type { Validator } from '../schema/validator.ts';
 import { parameterSchema } from './field-schemas.ts';
 import { examplesOf } from './request-values.ts';
-import { typeOf, validSampleOf } from './sample.ts';
+import { sampleOf, typeOf, validSampleOf } from './sample.ts';
 import { numberAt } from './scalars.ts';
 
 export interface ValidValue {
@@ -27,7 +27,8 @@ export function validValues(
     ...('default' in schema ? [stated('the default', schema.default)] : []),
     ...textsIn(schema),
     text('a sample', validSampleOf(at, validator)),
-    ...(place === 'query' ? farNumbers(schema) : []),
+    ...listsIn(schema, validator),
+    ...(place === 'query' ? [...emptyTexts(schema), ...farNumbers(schema)] : []),
   ].filter(({ value }) => validator.check(at, value).valid === true);
   return [
     ...new Map(found.toReversed().map((one) => [JSON.stringify(one.value), one])).values(),
@@ -93,6 +94,19 @@ function farNumbers(schema: JsonObject): ValidValue[] {
     ? []
     : [text('a large number', 1000), text('a very large number', mostWritten)];
   return [...below, ...above];
+}
+
+/** A list without items, as sampled, says nothing about what items may be. */
+function listsIn(schema: JsonObject, validator: Validator): ValidValue[] {
+  if (typeOf(schema) !== 'array') return [];
+  const item = sampleOf(validator.follow(schema.items), validator, 1);
+  return item === undefined ? [] : [text('a list of a sample', [item])];
+}
+
+/** What a form sends for a field that nobody filled in. */
+function emptyTexts(schema: JsonObject): ValidValue[] {
+  const isText = typeOf(schema) === 'string' && !('format' in schema) && !('enum' in schema);
+  return isText ? [text('an empty text', '')] : [];
 }
 
 function textsIn(schema: JsonObject): ValidValue[] {
