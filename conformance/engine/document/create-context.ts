@@ -15,7 +15,7 @@ import { fieldsOf, isJsonObject } from './model/pointer.ts';
 import { createRenewals } from './renew-values.ts';
 import { mayFind, parentOf, tryCreate } from './sequences/create-resource.ts';
 import { placeOf, withOwnId } from './sequences/request-on.ts';
-import type { Resource } from './sequences/resources/find-resources.ts';
+import { creatorsOf, type Resource } from './sequences/resources/find-resources.ts';
 import { type Identity, translate } from './sequences/resources/names.ts';
 import { trackCreated } from './sequences/resources/track-created.ts';
 import { otherValue } from './sequences/updates.ts';
@@ -94,7 +94,7 @@ export function createDocumentContext(
     if (known !== undefined)
       declared.unshift({ name: 'fixture', declared: false, values: merge(start.values, known) });
     const isCreation = model.resources.some(
-      ({ create }) => create === operation && create.method === 'POST',
+      (one) => operation.method === 'POST' && creatorsOf(one).includes(operation),
     );
     // The names and ids of the document may be another's.
     if (isCreation && mayFind(operation)) return [fresh(operation, start.values), ...declared];

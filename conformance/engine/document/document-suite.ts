@@ -41,6 +41,7 @@ import { intruderChecks } from './sequences/intruder-checks.ts';
 import { parentIsDeleted } from './sequences/parent-is-deleted.ts';
 import { putReplaces } from './sequences/put-replaces.ts';
 import { rejectedChangesNothing } from './sequences/rejected-changes-nothing.ts';
+import { rejectedCreatesNothing } from './sequences/rejected-creates-nothing.ts';
 import { isReadable } from './sequences/resources/find-resources.ts';
 import { serverFields, timesFollow } from './sequences/server-fields.ts';
 import { statesAreRequired } from './sequences/state-is-required.ts';
@@ -187,7 +188,11 @@ function checksInRounds(
 function sequenceChecks(model: DocumentModel): DocumentCheck[] {
   const accepted = model.operations.flatMap((operation) => acceptedIsDone(model, operation));
   const ofResources = model.resources.flatMap((resource) => {
-    const listed = [...createdIsListed(model, resource), ...uploadIsReadable(model, resource)];
+    const listed = [
+      ...createdIsListed(model, resource),
+      ...rejectedCreatesNothing(model, resource),
+      ...uploadIsReadable(model, resource),
+    ];
     if (!isReadable(resource)) return listed;
     return [
       ...bulkCreatesEach(model, resource),

@@ -5,7 +5,8 @@ import type { CompletedExchange } from '../check.ts';
 import type { DocumentContext, NewNames, Repetition } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import type { Operation } from './model/operation.ts';
-import { isJsonObject } from './model/pointer.ts';
+import { fieldsOf, isJsonObject } from './model/pointer.ts';
+import { creatorsOf } from './sequences/resources/find-resources.ts';
 import type { RequestValues } from './values/request-values.ts';
 
 /** Sends a request with these values as they are. */
@@ -70,7 +71,7 @@ function changeable({ parameters, body }: RequestValues) {
 }
 
 function mayCreate({ resources }: DocumentModel, operation: Operation): boolean {
-  const creates = resources.some(({ create }) => create === operation);
+  const creates = resources.some((one) => creatorsOf(one).includes(operation));
   const says = operation.responses.some(({ status }) => status === '201');
   return /^(POST|PUT)$/.test(operation.method) && (creates || says);
 }
@@ -89,9 +90,21 @@ function renewBody(
   if (!isJsonObject(fresh)) return body;
   const { fields } = given(operation);
   const renewed = Object.entries(body).map(([name, value]): [string, unknown] => {
-    if (!isDeepStrictEqual(value, base[name])) return [name, value];
     // The profile may ask for a new word in it.
-    return [name, Object.hasOwn(fields, name) ? fields[name] : fresh[name]];
+    const isGiven = Object.hasOwn(fields, name) && isDeepStrictEqual(value, base[name]);
+    return [name, isGiven ? fields[name] : renewIn(base[name], fresh[name], value)];
   });
+  return Object.fromEntries(renewed);
+}
+
+/** The new text of what has not changed, also inside of an object of which something else has. */
+function renewIn(base: unknown, fresh: unknown, value: unknown): unknown {
+  if (isDeepStrictEqual(value, base)) return fresh;
+  if (![base, fresh, value].every(isJsonObject)) return value;
+  const [before, now] = [fieldsOf(base), fieldsOf(fresh)];
+  const renewed = Object.entries(fieldsOf(value)).map(([name, one]) => [
+    name,
+    renewIn(before[name], now[name], one),
+  ]);
   return Object.fromEntries(renewed);
 }

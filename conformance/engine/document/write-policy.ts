@@ -11,7 +11,7 @@ import { fieldsOf, type JsonObject } from './model/pointer.ts';
 import { createServerCheck } from './model/servers.ts';
 import { carriedValues, isScalar, ownFields, queryOf, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
-import type { Resource } from './sequences/resources/find-resources.ts';
+import { creatorsOf, type Resource } from './sequences/resources/find-resources.ts';
 import { matchPath } from './sequences/resources/identify.ts';
 import {
   hasNounOf,
@@ -40,7 +40,7 @@ export function createWritePolicy(
   const patterns = model.resources.map((resource) => ({
     resource,
     pattern: patternOf(resource.path),
-    creations: [resource.create, ...resource.others].map(({ path }) => patternOf(path)),
+    creations: creatorsOf(resource).map(({ path }) => patternOf(path)),
   }));
   /** Whether the profile has all ids of a path. */
   const isGiven = (operation: Operation, path: string) => {
@@ -55,7 +55,7 @@ export function createWritePolicy(
       return (
         isGiven(operation, path) ||
         (operation.method === 'POST' &&
-          model.resources.some(({ create, others }) => [create, ...others].includes(operation)))
+          model.resources.some((one) => creatorsOf(one).includes(operation)))
       );
     };
     return matching.length > 0 && !matching.some(mayReach);
@@ -137,7 +137,7 @@ export function createWritePolicy(
       const place = placeOf(resource, collection, id);
       if (place === undefined || (await isOwn(place))) continue;
       // A member of a team is another resource of this run, too.
-      const creators = [resource.create, ...resource.others];
+      const creators = creatorsOf(resource);
       if (isBelow && creators.some((create) => leadsToOwn(create, name, String(id)))) continue;
       // Below a parent of this run, nobody can look whether another parent has the number.
       const isHidden = isBelow && /^\d+$/.test(String(id));

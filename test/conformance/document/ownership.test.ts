@@ -378,19 +378,25 @@ describe('deletes what it created', () => {
         delete: remove,
       },
     };
-    const { leftovers } = await runDocument(url, document(paths), {}, { fuzz: false });
-    return { rooms: [...rooms.keys()], leftovers };
+    const { leftovers, broken } = await runDocument(url, document(paths), {}, { fuzz: false });
+    const stored = Object.keys(broken).filter((id) => id.includes('/rejected-creates-nothing/'));
+    return { rooms: [...rooms.keys()], leftovers, stored };
   }
 
   test('by a request that the server then rejected', async () => {
     expect(await runOnRooms(({ size = 1 }) => size === 1)).toEqual({
       rooms: ['room-hall'],
       leftovers: [],
+      stored: ['document/rejected-creates-nothing/post-rooms'],
     });
   });
 
   test('under the name that an update gave it', async () => {
-    expect(await runOnRooms(() => true)).toEqual({ rooms: ['room-hall'], leftovers: [] });
+    expect(await runOnRooms(() => true)).toEqual({
+      rooms: ['room-hall'],
+      leftovers: [],
+      stored: [],
+    });
   });
 });
 

@@ -12,14 +12,14 @@ import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { bodyMedia } from '../values/request-values.ts';
 import { sameValue } from './compare.ts';
 import { requestOn } from './request-on.ts';
-import type { ReadableResource } from './resources/find-resources.ts';
+import { creatorsOf, type ReadableResource } from './resources/find-resources.ts';
 import { freshBody, shownFields } from './updates.ts';
 
 const size = 3;
 
 /** Creates several resources with one request, and reads each. */
 export function bulkCreatesEach(model: DocumentModel, resource: ReadableResource): DocumentCheck[] {
-  return [resource.create, ...resource.others].flatMap((operation) => {
+  return creatorsOf(resource).flatMap((operation) => {
     const list = listOf(model, operation);
     return list === undefined ? [] : [bulkCheck(model, resource, operation, list)];
   });

@@ -7,7 +7,7 @@ import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import type { Operation } from '../model/operation.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
-import type { Validator } from '../schema/validator.ts';
+import { type Problem, problemsIn, type Validator } from '../schema/validator.ts';
 import { fieldSchemas, isReference } from '../values/field-schemas.ts';
 import { matchingText } from '../values/matching-text.ts';
 import { typeOf } from '../values/sample.ts';
@@ -133,6 +133,7 @@ function changedBodies(
   const entries = Object.entries(body).sort(
     ([, a], [, b]) => Number(isText(b)) - Number(isText(a)),
   );
+  const isAllowed = asValidAs(schema, body, validator);
   return entries.flatMap(([field, given]) => {
     const described = fields[field] ?? {};
     const isId = /^(id|uuid|guid)$/.test(wordsOf(field).at(-1) ?? '');
@@ -140,11 +141,20 @@ function changedBodies(
     const value = otherValue(described, given, token);
     if (value === undefined || value === given) return [];
     const changed = withValueAt(body, [field], value);
-    const isValid = validator.check(schema, changed).valid !== false;
-    // Of a branch, such as that of a date or null.
-    if (!isValid || validator.checkFormats(schema, changed).length > 0) return [];
-    return [{ field, value, body: changed }];
+    return isAllowed(changed) ? [{ field, value, body: changed }] : [];
   });
+}
+
+/** Whether the schema finds nothing more in a body than in another. A server may accept an example that differs from its schema. */
+function asValidAs(schema: string, body: unknown, validator: Validator) {
+  // The format may be that of a branch, such as that of a date or null.
+  const problemsOf = (one: unknown) => [
+    ...problemsIn(validator.check(schema, one)),
+    ...validator.checkFormats(schema, one),
+  ];
+  const keyOf = ({ instancePath, keyword }: Problem) => `${instancePath} ${keyword}`;
+  const known = new Set(problemsOf(body).map(keyOf));
+  return (changed: unknown) => problemsOf(changed).every((one) => known.has(keyOf(one)));
 }
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -158,11 +168,12 @@ export function freshBody(
   kept: ReadonlySet<string> = new Set(),
 ) {
   if (schema === undefined) return body;
+  const isAllowed = asValidAs(schema, body, validator);
   let fresh = body;
   for (const { field, value } of changedBodies(schema, body, token, validator, true)) {
     if (!isText(value) || kept.has(field)) continue;
     const changed = withValueAt(fresh, [field], value);
-    if (validator.check(schema, changed).valid !== false) fresh = changed;
+    if (isAllowed(changed)) fresh = changed;
   }
   return fresh === body ? withNameInside(schema, body, token, validator, kept) : fresh;
 }
@@ -194,7 +205,7 @@ function withNameInside(
   const renewed = namesIn(validator.schemaAt(schema), body, 1)
     .filter(([path, value]) => path.length > 1 && isText(value))
     .map(([path, value]) => withValueAt(body, path, value));
-  return renewed.find((changed) => validator.check(schema, changed).valid !== false) ?? body;
+  return renewed.find(asValidAs(schema, body, validator)) ?? body;
 }
 
 /** Another value that the schema probably allows. Undefined for a value that has a meaning, such as a date. */

@@ -27,6 +27,9 @@ export function isReadable(resource: Resource): resource is ReadableResource {
   return resource.read !== undefined;
 }
 
+/** The operations that create such resources. */
+export const creatorsOf = ({ create, others }: Creation) => [create, ...others];
+
 type Found = Omit<Resource, 'parent'>;
 
 /** Finds resources by links, and by names: `POST /books` creates what `GET /books/{id}` reads. */

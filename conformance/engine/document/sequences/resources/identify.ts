@@ -8,7 +8,7 @@ import { decodePercent, isJsonObject, type JsonObject, valueAt } from '../../mod
 import { namedValues } from '../../named-values.ts';
 import type { Validator } from '../../schema/validator.ts';
 import { sameValue } from '../compare.ts';
-import type { Resource } from './find-resources.ts';
+import { creatorsOf, type Resource } from './find-resources.ts';
 import {
   type Identity,
   idFields,
@@ -94,10 +94,10 @@ export function identityAround(
   { request }: Pick<CompletedExchange, 'request'>,
   prefix: string,
 ): Identity {
-  const { path, inherited, create, others } = resource;
+  const { path, inherited, create } = resource;
   const target = targetPath(request.target, prefix);
   const creator =
-    [create, ...others].find(({ id }) => id === request.settings.operation)?.path ?? create.path;
+    creatorsOf(resource).find(({ id }) => id === request.settings.operation)?.path ?? create.path;
   const given = Object.values(matchPath(creator, target) ?? {});
   const names = parameterNames(path).slice(0, inherited);
   return Object.fromEntries(names.map((name, at) => [name, given[at]]));

@@ -163,9 +163,10 @@ function looksLike(
   return order.find((one) => verdicts.includes(one)) ?? 'nothing';
 }
 
-// A server may show a number as text, or a text of digits as a number.
+// A server may show a number as text, a text of digits as a number, and an empty text for what something else has that was sent.
 const isLike = (sent: unknown, shown: unknown) =>
-  typeof shown === typeof sent || (isNumeric(sent) && isNumeric(shown));
+  (typeof shown === typeof sent && (shown !== '' || sent === '')) ||
+  (isNumeric(sent) && isNumeric(shown));
 
 const isNumeric = (value: unknown) =>
   isScalar(value) && /^\s*-?\d+(\.\d+)?\s*$/.test(String(value));

@@ -1,4 +1,4 @@
-import type { CheckContext } from '../../../check.ts';
+import type { CheckContext, CompletedExchange } from '../../../check.ts';
 import { parseBaseUrl, type Request } from '../../../http/request.ts';
 import { CheckSkipped } from '../../../outcome.ts';
 import type { DocumentModel } from '../../document-model.ts';
@@ -18,6 +18,8 @@ interface Snapshot {
   readonly ids: ReadonlySet<string>;
   readonly items: readonly JsonObject[];
   readonly isComplete: boolean;
+  /** The last page. */
+  readonly exchange: CompletedExchange | undefined;
 }
 
 /** What the lists of the server had before this run created something in them. */
@@ -34,13 +36,20 @@ export function createSnapshots(
   const read = async (resource: Resource, list: Operation, path: string, id?: string) => {
     const request = requestOn(model, list, matchPath(list.path, path) ?? {});
     const idsOf = idsIn(resource);
-    const { items, isComplete } = await followList(list, await authorised(list, request), {
-      model,
-      send: base.call,
-      remaining: base.remaining,
-      ...(id !== undefined && { until: (shown) => shown.some((item) => idsOf(item).includes(id)) }),
-    });
-    return { ids: new Set(items.flatMap(idsOf)), items, isComplete };
+    const { exchanges, items, isComplete } = await followList(
+      list,
+      await authorised(list, request),
+      {
+        model,
+        send: base.call,
+        remaining: base.remaining,
+        ...(id !== undefined && {
+          until: (shown) => shown.some((item) => idsOf(item).includes(id)),
+        }),
+      },
+    );
+    const exchange = exchanges.at(-1);
+    return { ids: new Set(items.flatMap(idsOf)), items, isComplete, exchange };
   };
   const readOrNot = async (...given: Parameters<typeof read>): Promise<Snapshot | undefined> => {
     try {
@@ -73,16 +82,18 @@ export function createSnapshots(
       resource: Resource,
       path: string,
       isInOwn: (place: string) => boolean,
-    ): Promise<readonly JsonObject[]> => {
+    ): Promise<Pick<Snapshot, 'items' | 'exchange'>> => {
+      const nothing = { items: [], exchange: undefined };
       const { list } = resource;
       const place = list && listPath(list, path);
-      if (list === undefined || place === undefined) return [];
+      if (list === undefined || place === undefined) return nothing;
       const snapshot = await before.get(place);
-      if (!isInOwn(place) && snapshot?.isComplete !== true) return [];
+      if (!isInOwn(place) && snapshot?.isComplete !== true) return nothing;
       const idsOf = idsIn(resource);
       const now = await readOrNot(resource, list, place);
+      if (now === undefined) return nothing;
       const isOld = (item: JsonObject) => idsOf(item).some((id) => snapshot?.ids.has(id));
-      return now?.items.filter((item) => !isOld(item)) ?? [];
+      return { items: now.items.filter((item) => !isOld(item)), exchange: now.exchange };
     },
     /** Whether a list had it before. Undefined: nobody knows. */
     find: async ({

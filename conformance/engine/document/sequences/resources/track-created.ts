@@ -6,7 +6,7 @@ import { CheckSkipped } from '../../../outcome.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
-import { isJsonObject, type JsonObject } from '../../model/pointer.ts';
+import { isJsonObject } from '../../model/pointer.ts';
 import { namedValues, sentFields } from '../../named-values.ts';
 import { mayBeSame } from '../compare.ts';
 import { requestOn } from '../request-on.ts';
@@ -30,10 +30,16 @@ import { identifyResult } from './identify-result.ts';
 import type { Made } from './made-resource.ts';
 import { type Identity, isSameIdentity, lastId, lastNoun, sameWord, wordsOf } from './names.ts';
 import { createOwnership, type Proof } from './ownership.ts';
+import { createRejected, type Stored } from './rejected.ts';
 import { createSnapshots } from './snapshots.ts';
 
 // Each may take seconds.
 const mostFollowed = 20;
+
+/** What is new in lists, by the path at which something was created. */
+type Lists = Map<string, ReturnType<ReturnType<typeof createSnapshots>['newAt']>>;
+
+const isAny = () => true;
 
 export function trackCreated(
   base: CheckContext,
@@ -50,8 +56,6 @@ export function trackCreated(
   const underWay = new Map<string, number>();
   /** What an update has given another id, by the path that it had. */
   const renamed = new Map<string, Made>();
-  /** The last request to each list that was to create something, and whose response names nothing. */
-  const rejected = new Map<string, readonly [Resource, Exchange]>();
   /** What was accepted with 202, until it is known what became of it. */
   const accepted = new Map<number, readonly [Resource, CompletedExchange]>();
   /** What was created by requests whose responses do not name it, but a list may. */
@@ -72,6 +76,7 @@ export function trackCreated(
   const identityOf = (resource: Resource, exchange: CompletedExchange) =>
     identify(resource, exchange, means);
   const snapshots = createSnapshots(base, model, authorised);
+  const rejected = createRejected({ snapshots, isNamed: names.isNamed });
   /** The paths at which the server had nothing when this run was about to create something there. */
   const absent = new Set<string>();
   const ownership = createOwnership(base, model, {
@@ -94,11 +99,11 @@ export function trackCreated(
       await finish(resource, exchange).catch(ignoreSkipped);
     });
     for (const [, exchange] of accepted.values()) addLost(exchange);
-    const lists = new Map<string, Promise<readonly JsonObject[]>>();
+    const lists: Lists = new Map();
     for (const [resource, exchange] of unnamed.values())
       await find(resource, exchange, lists).catch(ignoreSkipped);
     await mapInParallel(base, [...renamed], findRenamed);
-    await mapInParallel(base, [...rejected.values()], findRejected);
+    for (const one of (await rejected.find(isAny, () => false)) ?? []) keepStored(one);
     const failed = await deleteMade();
     for (const [, exchange] of unnamed.values())
       if (!isBelow(deleted, placeOf(exchange))) addLost(exchange);
@@ -119,8 +124,9 @@ export function trackCreated(
     const resource = createdBy(exchange.request, exchange);
     const what = `${method} ${target}`;
     if (underWay.has(what)) countIn(underWay, what, -1);
-    if (resource !== undefined && !(hasResponse(exchange) && model.isSuccess(exchange)))
-      rejected.set(pathOf(target.slice(prefix.length)), [resource, exchange]);
+    const isAccepted = hasResponse(exchange) && model.isSuccess(exchange);
+    if (resource !== undefined)
+      rejected.note(resource, pathOf(target.slice(prefix.length)), exchange, isAccepted);
     if (!hasResponse(exchange)) {
       // A server may reject a body that is too large by closing the connection.
       const mayHaveCreated = resource !== undefined && settings.lossAllowed !== true;
@@ -166,13 +172,13 @@ export function trackCreated(
   const find = async (
     resource: Resource,
     exchange: CompletedExchange,
-    lists: Map<string, Promise<readonly JsonObject[]>> = new Map(),
+    lists: Lists = new Map(),
   ): Promise<Identity | undefined> => {
     const path = placeOf(exchange);
     const items = lists.get(path) ?? snapshots.newAt(resource, path, isBelowOwn);
     lists.set(path, items);
     const around = identityAround(resource, exchange, prefix);
-    const candidates = (await items).flatMap((item) => {
+    const candidates = (await items).items.flatMap((item) => {
       const identity = { ...around, ...identityIn(resource, item, model.requests) };
       if (!isWhole(resource, identity)) return [];
       const { target } = requestOn(model, resource.remove ?? resource.one, identity);
@@ -270,29 +276,19 @@ export function trackCreated(
     base.gone(path);
     keep(made);
   };
-  /** A server may create something, and then reject the request. Its list shows that, by a word which this run has invented. */
-  const findRejected = async ([resource, exchange]: readonly [Resource, Exchange]) => {
-    const path = pathOf(exchange.request.target.slice(prefix.length));
-    const around = identityAround(resource, exchange, prefix);
-    for (const item of await snapshots.newAt(resource, path, () => false)) {
-      const values = namedValues(item);
-      const own = identityIn(resource, item, model.requests);
-      const identity = { ...around, ...own };
-      const isNamed = values.some(([, value]) => names.isNamed(String(value)));
-      if (own === undefined || !isNamed || !isWhole(resource, identity)) continue;
-      const { request } = exchange;
-      const status = exchange.response?.status ?? 0;
-      keep({
-        resource,
-        identity,
-        status,
-        isLocated: false,
-        isInOwn: isBelowOwn(path),
-        made: item,
-        creations: [request],
-        sent: [values],
-      });
-    }
+  const keepStored = ({ resource, path, exchange, item }: Stored) => {
+    const own = identityIn(resource, item, model.requests);
+    const identity = { ...identityAround(resource, exchange, prefix), ...own };
+    if (own === undefined || !isWhole(resource, identity)) return;
+    keep({
+      ...{ resource, identity },
+      status: exchange.response?.status ?? 0,
+      isLocated: false,
+      isInOwn: isBelowOwn(path),
+      made: item,
+      creations: [exchange.request],
+      sent: [namedValues(item)],
+    });
   };
   const keep = (made: Omit<Made, 'request'>) => {
     const { resource, identity } = made;
@@ -334,6 +330,12 @@ export function trackCreated(
       if (resource === undefined || 'bytes' in request) return;
       const path = pathOf(request.target);
       await snapshots.take(resource, path, isBelowOwn);
+    },
+    /** What the lists show of requests of an operation that the server has rejected. */
+    storedBy: async ({ id }: Operation): Promise<readonly Stored[] | undefined> => {
+      const isOfOperation = ({ request }: Exchange) => request.settings.operation === id;
+      const found = await rejected.find(isOfOperation, isBelowOwn);
+      return found?.filter(({ isSure }) => isSure);
     },
     /** Called when the run ends while a request is under way. */
     interrupted: ({ method, target, settings }: Request) => {
