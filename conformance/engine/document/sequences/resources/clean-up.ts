@@ -96,23 +96,21 @@ export function createCleanUp(
       const deepestOf = Math.max(...rest.map(depth));
       return rest.filter((one) => depth(one) === deepestOf);
     };
-    const deleteLevel = async (level: readonly Made[]) => {
-      await mapInParallel(base, level, async (one) => {
-        const problem = await deleteOne(one);
-        if (problem === undefined) problems.delete(one);
-        else problems.set(one, problem);
-      });
+    const tryToDelete = async (one: Made) => {
+      const problem = await deleteOne(one);
+      if (problem === undefined) problems.delete(one);
+      else problems.set(one, problem);
     };
     for (let level = deepest(); level.length > 0; level = deepest()) {
       for (const one of level) tried.add(one);
-      await deleteLevel(level);
+      await mapInParallel(base, level, tryToDelete);
     }
-    // What others refer to can be deleted after them.
+    // What others refer to can be deleted after them. A database may be locked while something else is deleted.
     for (let before = Number.POSITIVE_INFINITY; ; ) {
       const again = [...problems].filter((one) => one[1].again).map(([made]) => made);
       if (again.length === 0 || again.length >= before) break;
       before = again.length;
-      await deleteLevel(again);
+      for (const one of again) await tryToDelete(one);
     }
     // What was in something else may be gone with it.
     await mapInParallel(base, [...problems.keys()], async (made) => {

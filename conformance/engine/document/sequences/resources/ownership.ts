@@ -57,7 +57,12 @@ export function createOwnership(
     const looks = isGone
       ? 'nothing'
       : looksLike(model, made, shown, { isNamed: names.isNamed, wasAbsent: before === 'absent' });
-    if (looks === 'other') return undefined;
+    // A server may store other texts than were sent.
+    if (looks === 'other') {
+      if (before !== 'absent' || !(await snapshots.isListed(made))) return undefined;
+      if (status === 201) return 'absent before';
+      return (await createsAnew(made)) ? 'created by each request' : undefined;
+    }
     // What will be created later may have another id.
     if (status === 202)
       return looks === 'texts' || isLocated || isGone ? 'shows what was sent' : undefined;

@@ -32,7 +32,6 @@ interface Means {
 }
 
 const mostTexts = 1000;
-const mostPlaces = 20;
 const mostBytes = 50_000;
 
 /** A server may create something, and reject the request nevertheless. A list shows that, by a text which this run has invented. */
@@ -58,21 +57,22 @@ export function createRejected({ snapshots, isNamed }: Means) {
         else if (place.rejected.size < mostTexts) place.rejected.set(text, exchange);
       }
     },
-    /** What the lists show of the rejected requests that are chosen, at the last places of such requests. Undefined: no list is read. */
+    /** What the lists show of the rejected requests that are chosen, in the last `most` lists that can be read. Undefined: in none. */
     find: async (
       isChosen: (exchange: Exchange) => boolean,
       isInOwn: (path: string) => boolean,
+      most = Number.POSITIVE_INFINITY,
     ): Promise<readonly Stored[] | undefined> => {
       const found: Stored[] = [];
-      let isRead = false;
+      let lists = 0;
       const chosen = [...places].filter(([, { last, rejected }]) =>
         [last, ...rejected.values()].some((one) => one !== undefined && isChosen(one)),
       );
-      for (const [path, { resource, last, rejected, accepted }] of chosen.slice(-mostPlaces)) {
-        if (last === undefined) continue;
+      for (const [path, { resource, last, rejected, accepted }] of chosen.toReversed()) {
+        if (last === undefined || lists === most) continue;
         const { items, exchange: list } = await snapshots.newAt(resource, path, isInOwn);
         if (list === undefined) continue;
-        isRead = true;
+        lists += 1;
         for (const item of items) {
           const texts = textsIn(namedValues(item));
           const own = texts.find((text) => rejected.has(text) && !accepted.has(text));
@@ -81,7 +81,7 @@ export function createRejected({ snapshots, isNamed }: Means) {
             found.push({ resource, path, exchange, item, list, isSure: own !== undefined });
         }
       }
-      return isRead ? found : undefined;
+      return lists > 0 ? found : undefined;
     },
   };
 }

@@ -60,6 +60,19 @@ export function createSnapshots(
       throw error;
     }
   };
+  /** The list in which something is, and its id there. */
+  const placeOf = ({ resource, identity, creations: [creation] }: Made) => {
+    const { list, path } = resource;
+    const place = list && creation && listPath(list, pathOf(creation.target.slice(prefix.length)));
+    if (list === undefined || place === undefined) return undefined;
+    return { list, place, id: lastId(path, identity) };
+  };
+  /** Whether a list shows it now. */
+  const isListed = async (made: Made): Promise<boolean> => {
+    const at = placeOf(made);
+    const now = at && (await readOrNot(made.resource, at.list, at.place, at.id));
+    return at !== undefined && now?.ids.has(at.id) === true;
+  };
 
   return {
     /** Called before a request that may create. What is in a resource of this run had nothing before. */
@@ -96,27 +109,18 @@ export function createSnapshots(
       return { items: now.items.filter((item) => !isOld(item)), exchange: now.exchange };
     },
     /** Whether a list had it before. Undefined: nobody knows. */
-    find: async ({
-      resource,
-      identity,
-      creations,
-    }: Made): Promise<'there' | 'absent' | undefined> => {
-      const { list, path } = resource;
-      const [creation] = creations;
-      const place =
-        list && creation && listPath(list, pathOf(creation.target.slice(prefix.length)));
-      const snapshot = place === undefined ? undefined : await before.get(place);
-      if (!list || place === undefined || snapshot === undefined) return undefined;
-      const id = lastId(path, identity);
-      if (snapshot.ids.has(id)) return 'there';
+    find: async (made: Made): Promise<'there' | 'absent' | undefined> => {
+      const at = placeOf(made);
+      const snapshot = at && (await before.get(at.place));
+      if (at === undefined || snapshot === undefined) return undefined;
+      if (snapshot.ids.has(at.id)) return 'there';
       if (!snapshot.isComplete) return undefined;
-      const known =
-        shows.get(place) ??
-        readOrNot(resource, list, place, id).then((now) => now?.ids.has(id) === true);
-      shows.set(place, known);
-      known.catch(() => shows.delete(place));
+      const known = shows.get(at.place) ?? isListed(made);
+      shows.set(at.place, known);
+      known.catch(() => shows.delete(at.place));
       return (await known) ? 'absent' : undefined;
     },
+    isListed,
   };
 }
 

@@ -334,7 +334,7 @@ export function trackCreated(
     /** What the lists show of requests of an operation that the server has rejected. */
     storedBy: async ({ id }: Operation): Promise<readonly Stored[] | undefined> => {
       const isOfOperation = ({ request }: Exchange) => request.settings.operation === id;
-      const found = await rejected.find(isOfOperation, isBelowOwn);
+      const found = await rejected.find(isOfOperation, isBelowOwn, mostFollowed);
       return found?.filter(({ isSure }) => isSure);
     },
     /** Called when the run ends while a request is under way. */
