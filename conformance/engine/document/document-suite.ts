@@ -45,6 +45,7 @@ import { rejectedCreatesNothing } from './sequences/rejected-creates-nothing.ts'
 import { isReadable } from './sequences/resources/find-resources.ts';
 import { serverFields, timesFollow } from './sequences/server-fields.ts';
 import { statesAreRequired } from './sequences/state-is-required.ts';
+import { unknownIds } from './sequences/unknown-id.ts';
 import { updatedIsReadable } from './sequences/updated-is-readable.ts';
 import { uploadIsReadable } from './sequences/upload-is-readable.ts';
 
@@ -201,6 +202,7 @@ function sequenceChecks(model: DocumentModel): DocumentCheck[] {
       ...listed,
       ...resource.updates.map((update) => updatedIsReadable(model, resource, update)),
       ...(resource.remove === undefined ? [] : [deletedIsGone(model, resource, resource.remove)]),
+      ...unknownIds(model, resource),
       ...intruderChecks(model, resource),
       ...conditionalRequests(model, resource),
       ...locationLeads(model, resource),

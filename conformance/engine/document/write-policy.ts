@@ -112,6 +112,11 @@ export function createWritePolicy(
     if (meaning === 'absent') wasAbsent(path);
     return meaning === 'absent' || meaning === 'invalid';
   };
+  /** Whether it is nobody's: this run has invented the id, and a read has just said that nothing has it. */
+  const isNobodys = async (resource: Resource, path: string) => {
+    const id = lastId(resource.path, matchPath(resource.path, path) ?? {});
+    return isInvented(id) && resource.read !== undefined && (await isFree(resource, path));
+  };
   /** The path of what has an id in a collection, or is created there and has a path of its own. */
   const placeOf = ({ path, create, inherited, one }: Resource, collection: string, id: unknown) => {
     const place = `${collection}/${encodeURIComponent(String(id))}`;
@@ -213,7 +218,9 @@ export function createWritePolicy(
       method === 'PUT' && nearest?.path === path && nearest.resource.create.method === 'PUT';
     if (
       nearest &&
-      ((await isOwn(nearest.path)) || (isPut && (await isFree(nearest.resource, path))))
+      ((await isOwn(nearest.path)) ||
+        (isPut && (await isFree(nearest.resource, path))) ||
+        (await isNobodys(nearest.resource, nearest.path)))
     ) {
       requireOwnParents(request, path, nearest.path === path);
       if (nearest.path === path)
