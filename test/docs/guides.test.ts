@@ -49,7 +49,10 @@ const skipped: Readonly<Record<string, readonly (readonly [begins: string, reaso
   ],
   '../conformance/engine/docs/own-checks.md': [
     ['node server.mjs', 'test/runtimes/engine-tarball.test.ts runs this page'],
-    ['npx --no-install openapi-contract-tests', 'test/runtimes/engine-tarball.test.ts runs this page'],
+    [
+      'npx --no-install openapi-contract-tests',
+      'test/runtimes/engine-tarball.test.ts runs this page',
+    ],
     ['npx vitest', 'test/runtimes/engine-tarball.test.ts runs this page'],
   ],
   'use/other-languages.md': [['npm install', 'needs the network; npm run check:generators']],

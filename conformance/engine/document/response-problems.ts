@@ -87,12 +87,12 @@ function bodyProblems(
   const media = mostSpecific(spec.media, type);
   if (media === undefined) {
     const expected = `content type ${spec.media.map((one) => one.type).join(' or ')}`;
-    const got =
-      type === undefined ? (response.body.length === 0 ? 'no body' : 'no content type') : type;
+    const isEmpty = response.body.length === 0;
+    const got = type ?? (isEmpty ? 'no body' : 'no content type');
     // Without a body there is no type to be wrong. A range or `default` does not require a body.
-    const isTolerated = response.body.length === 0 && !/^\d{3}$/.test(spec.status);
+    const isTolerated = isEmpty && !/^\d{3}$/.test(spec.status);
     // Another type, and no body at all, have different causes.
-    const about = response.body.length === 0 ? { about: `a body, not none: ${expected}` } : {};
+    const about = got === 'no body' ? { about: `a body, not none: ${expected}` } : {};
     return [
       { rule: 'response-content-type', expected, got, key: 'content-type', isTolerated, ...about },
     ];

@@ -7,4 +7,4 @@ export interface Case {
 }
 
 /** The position in a list is no cause. */
-export const withoutPositions = (expected: string) => expected.replaceAll(/\/\d+(?=\/)/g, '/*');
+export const withoutPositions = (expected: string) => expected.replaceAll(/\/\d+(?=[/ ]|$)/g, '/*');

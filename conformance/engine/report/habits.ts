@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { type Case, withoutPositions } from './case.ts';
 
 /** A fault that a server or a document has in many places alike, and that its owner would think of once. */
@@ -7,13 +8,15 @@ interface Habit {
   readonly least: number;
   /** The place where a case shows it. */
   placeOf(shown: Case): string | undefined;
-  title(places: string, count: number): string;
+  /** Cases that differ in this are not alike. */
+  partOf?(shown: Case): string;
+  title(places: string, count: number, part: string): string;
 }
 
 const ofCheck = (kind: string, pattern: RegExp) => (shown: Case) =>
   shown.check.id.startsWith(kind) ? pattern.exec(shown.finding.expected)?.[1] : undefined;
 
-const nullWhere = ofCheck('document/response-schema', /^(\S+) must be [a-z,]+$/);
+const nullWhere = ofCheck('document/response-schema', /^(\S+) must (?:be [a-z,]+|match .+)$/);
 const leftOut = ofCheck('document/valid-body', /^(\S+) left out is accepted/);
 
 const habits: readonly Habit[] = [
@@ -52,6 +55,23 @@ const habits: readonly Habit[] = [
     placeOf: ofCheck('document/invalid-body', /^a rejection: (\S+) must be one of/),
     title: (places) => `fields accept values that the document does not list: ${places}`,
   },
+  {
+    name: 'examples',
+    least: 3,
+    placeOf: ofCheck('document/example', /^example (\S+) is accepted/),
+    title: (places, count) =>
+      `the server rejects ${count} examples that the document has for parameters and bodies: ${places}`,
+  },
+  {
+    // After the habits of fields: the same in the responses of many operations, each with a schema of its own.
+    name: 'responses',
+    least: 3,
+    placeOf: ({ check, finding }) =>
+      check.id === 'document/response-schema' ? finding.operation : undefined,
+    partOf: ({ finding }) => withoutPositions(finding.expected),
+    title: (places, count, expected) =>
+      `in the responses of ${count} operations, ${expected}: ${places}`,
+  },
 ];
 
 const mostNamed = 5;
@@ -61,14 +81,18 @@ export function findHabits(cases: readonly Case[]) {
   const habitOf = new Map<Case, { readonly name: string; readonly title: string }>();
   for (const habit of habits) {
     const placed = cases.flatMap((shown) => {
-      const place = habit.placeOf(shown);
-      return place === undefined ? [] : [{ shown, place: withoutPositions(place) }];
+      const place = habitOf.has(shown) ? undefined : habit.placeOf(shown);
+      const part = habit.partOf?.(shown) ?? '';
+      return place === undefined ? [] : [{ shown, part, place: withoutPositions(place) }];
     });
-    const places = [...new Set(placed.map(({ place }) => place))];
-    if (places.length < habit.least) continue;
-    const more = places.length > mostNamed ? ` and ${places.length - mostNamed} more` : '';
-    const title = habit.title(places.slice(0, mostNamed).join(', ') + more, places.length);
-    for (const { shown } of placed) habitOf.set(shown, { name: habit.name, title });
+    for (const [part, alike] of groupBy(placed, (one) => one.part)) {
+      const places = [...new Set(alike.map(({ place }) => place))];
+      if (places.length < habit.least) continue;
+      const more = places.length > mostNamed ? ` and ${places.length - mostNamed} more` : '';
+      const named = places.slice(0, mostNamed).join(', ') + more;
+      const title = habit.title(named, places.length, part);
+      for (const { shown } of alike) habitOf.set(shown, { name: `${habit.name} ${part}`, title });
+    }
   }
   return { of: (shown: Case) => habitOf.get(shown) };
 }

@@ -42,7 +42,8 @@ test('finds the document of a running server, and writes a profile with which a 
   expect(stderr).toMatch(/^Read from \d+ operations?: [1-9]\d* returned a success$/m);
   expect([...methods].filter((method) => !/^(GET|HEAD|OPTIONS)$/.test(method))).toEqual([]);
 
-  const [, command = ''] = /^Run: npx --no-install openapi-contract-tests (test .*)$/m.exec(stderr) ?? [];
+  const [, command = ''] =
+    /^Run: npx --no-install openapi-contract-tests (test .*)$/m.exec(stderr) ?? [];
   const run = await program(environment, ...command.split(' '), '--no-fuzz');
   expect(run.stdout).toContain('passed');
   expect(run.code).toBe(0);
@@ -76,7 +77,9 @@ test('uses the path that the document gives for its server, where the address la
   });
   const file = join(temporaryFolder(), 'profile.yaml');
   const { stderr } = await program({}, 'init', url, file);
-  expect(stderr).toContain(`Run: npx --no-install openapi-contract-tests test ${url}/base --document`);
+  expect(stderr).toContain(
+    `Run: npx --no-install openapi-contract-tests test ${url}/base --document`,
+  );
 });
 
 test('says how to request a token, for a document with a flow of OAuth', async () => {

@@ -98,6 +98,35 @@ test('many fields that are null are one cause, and two are two', async () => {
   ]);
 });
 
+test('the same fault in the responses of many operations is one cause, whatever their schemas, and in two it is two', async () => {
+  const run = async (count: number) => {
+    const names = ['authors', 'books', 'shelves', 'shops'].slice(0, count);
+    const paths = Object.fromEntries(
+      names.map((name) => {
+        const item = { properties: { [`${name}Name`]: { type: 'string' } } };
+        return [`/${name}`, read(name, { properties: { data: { type: 'array', items: item } } })];
+      }),
+    );
+    const { url } = await serverForTest(
+      jsonListener(({ method, path }) => {
+        if (!Object.hasOwn(paths, path)) return [404];
+        return method === 'GET' ? [200, { data: { count: 3 } }] : notAllowed;
+      }),
+    );
+    const about = { openapi: '3.1.0', info: { title: 'Books', version: '1' } };
+    const text = JSON.stringify({ ...about, paths });
+    const { causes } = await runSuites([documentSuite(text)], { baseUrl: url });
+    return causes.map(({ title }) => title);
+  };
+  expect(await run(2)).toEqual([
+    'expected /data must be array; got {"count":3}',
+    'expected /data must be array; got {"count":3}',
+  ]);
+  expect(await run(4)).toEqual([
+    'in the responses of 4 operations, /data must be array: authors, books, shelves, shops',
+  ]);
+});
+
 test('two fields that are wrong are two causes', async () => {
   const causes = await causesOf({
     '/newest': [200, { year: '1843', pages: 'many' }],
