@@ -11,6 +11,8 @@ const number = { type: 'integer' };
 interface Pages {
   /** The optional parameters of the list. */
   readonly parameters: readonly string[];
+  /** The largest `limit`, if the list requires one. */
+  readonly largest?: number;
   readonly page: (all: readonly object[], query: URLSearchParams) => Reply;
 }
 
@@ -49,12 +51,17 @@ const kinds: Readonly<Record<string, Pages>> = {
       return [200, cut(all, start), isLast ? {} : link];
     },
   },
+  'a required limit': {
+    parameters: [],
+    largest: 50,
+    page: (all, query) => [200, all.slice(0, Number(query.get('limit')))],
+  },
 };
 
 type Fault = 'omits the newest' | 'lists the newest twice' | 'lists what is deleted';
 
 /** A run on a list of 24 books of others, in which new ones come last. */
-async function runOn({ parameters, page }: Pages, fault?: Fault, isReadable = true) {
+async function runOn({ parameters, largest, page }: Pages, fault?: Fault, isReadable = true) {
   const books = new Map<number, object>();
   const deleted: object[] = [];
   for (let id = 1; id <= 24; id += 1) books.set(id, { id, title: `Of others ${id}` });
@@ -88,6 +95,10 @@ async function runOn({ parameters, page }: Pages, fault?: Fault, isReadable = tr
     ...{ name, in: place, required: place === 'path' },
     schema: name === 'cursor' ? text : number,
   });
+  const limit = (maximum: number) => ({
+    ...{ name: 'limit', in: 'query', required: true },
+    schema: { type: 'integer', minimum: 1, maximum },
+  });
   const none = { 404: { description: 'None' }, 400: { description: 'Invalid' } };
   const document = JSON.stringify({
     openapi: '3.1.0',
@@ -96,7 +107,10 @@ async function runOn({ parameters, page }: Pages, fault?: Fault, isReadable = tr
       '/books': {
         get: {
           operationId: 'listBooks',
-          parameters: parameters.map((name) => named(name, 'query')),
+          parameters: [
+            ...parameters.map((name) => named(name, 'query')),
+            ...(largest === undefined ? [] : [limit(largest)]),
+          ],
           responses: { 200: { description: 'A page' } },
         },
         post: {
@@ -131,11 +145,18 @@ test.each(Object.keys(kinds))('finds what it created by %s', async (kind) => {
 
 test.each<[string, Fault, string]>([
   ['a page from 1', 'omits the newest', 'each new resource once / 0 times'],
+  ['a required limit', 'omits the newest', 'each new resource once / 0 times'],
   ['an offset', 'lists the newest twice', 'each new resource once / 2 times'],
   ['a cursor', 'lists what is deleted', 'no deleted resource / the deleted resource'],
 ])('reports on later pages, by %s, a list that %s', async (kind, fault, failure) => {
   const { found } = await runOn(kinds[kind] ?? { parameters: [], page: () => [500] }, fault);
   expect(found).toEqual(['failed', failure]);
+});
+
+test('reports nothing of a list that is longer than the largest page, and has no other', async () => {
+  const page = kinds['a required limit']?.page ?? (() => [500]);
+  const { found, left } = await runOn({ parameters: [], largest: 1, page });
+  expect([found, left]).toEqual([['skipped'], [0]]);
 });
 
 test.each([

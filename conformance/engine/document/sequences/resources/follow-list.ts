@@ -15,6 +15,7 @@ import type { Operation } from '../../model/operation.ts';
 import { type ParameterRole, parameterRoles } from '../../model/parameter-roles.ts';
 import type { JsonObject } from '../../model/pointer.ts';
 import { queryOf } from '../../named-values.ts';
+import { parameterKey } from '../../values/request-values.ts';
 
 /** The pages of a list, as far as they were read. */
 export interface FollowedList {
@@ -35,6 +36,7 @@ interface Means {
 
 // A shared server may have many records. A run has to create its own in time.
 const mostPages = 30;
+const mostItems = 100;
 const mostMs = 3_000;
 
 /** Reads a list to its end: by the links of the responses, their cursors, or parameters for a page or an offset. */
@@ -48,7 +50,7 @@ export async function followList(
   const exchanges: CompletedExchange[] = [];
   const items: JsonObject[] = [];
   const seen = new Set<string>();
-  let request: Request | undefined = first;
+  let request: Request | undefined = withLargestPage(operation, roles, first, model);
   while (request !== undefined) {
     const exchange = await send(request);
     const isList = model.isSuccess(exchange) && exchange.response.unjudged === undefined;
@@ -63,7 +65,9 @@ export async function followList(
     if (until(items)) return { exchanges, items, isComplete: false };
     // Where nobody says whether the first page is 0 or 1, page 1 may be the first one again.
     const isAgain: boolean = exchanges.length === 2 && pageIn(roles, request) === 1;
-    const isOver: boolean = (!isNew && !isAgain) || !maybeMore(exchange, page.length, items.length);
+    const isOver: boolean =
+      (!isNew && !isAgain) ||
+      !maybeMore(exchange, page.length, items.length, sizeIn(roles, request));
     const next: Request | undefined = isOver
       ? undefined
       : nextRequest(roles, request, exchange, page.length);
@@ -83,13 +87,47 @@ function keyOf(item: JsonObject): string {
   return JSON.stringify(id?.[1] ?? item);
 }
 
-/** Whether there may be another page. One that says nothing about it has a number of items that people choose for a page. */
-function maybeMore(exchange: CompletedExchange, shown: number, read: number): boolean {
+/**
+ * Whether there may be another page. One that says nothing about it has as many items as were requested, or a number of them that
+ * people choose for a page.
+ */
+function maybeMore(
+  exchange: CompletedExchange,
+  shown: number,
+  read: number,
+  size: number | undefined,
+): boolean {
   const total = totalIn(exchange);
   if (nextLinkIn(exchange) !== undefined || moreIn(exchange)?.value === true) return true;
   if (moreIn(exchange)?.value === false) return false;
   if (total !== undefined && !isCountOfPage(total)) return total.value > read;
-  return cursorIn(exchange) !== undefined || (shown >= 5 && shown % 5 === 0);
+  if (cursorIn(exchange) !== undefined || (size !== undefined && shown >= size)) return true;
+  return shown >= 5 && shown % 5 === 0;
+}
+
+/** The request with the largest page that the document allows, if it must name a size and the profile gives none. */
+function withLargestPage(
+  operation: Operation,
+  roles: readonly ParameterRole[],
+  request: Request,
+  model: DocumentModel,
+): Request {
+  const role = roleOf(roles, 'size');
+  const largest = role?.schema.maximum;
+  if (role === undefined || typeof largest !== 'number' || sizeIn(roles, request) === undefined)
+    return request;
+  if (Object.hasOwn(model.given(operation).parameters, parameterKey(role.parameter)))
+    return request;
+  const query = queryOf(request.target);
+  query.set(role.parameter.name, String(Math.min(largest, mostItems)));
+  return { ...request, target: `${pathOf(request.target)}?${query}` };
+}
+
+/** How many items a request wants at most, if it says so. */
+function sizeIn(roles: readonly ParameterRole[], { target }: Request): number | undefined {
+  const role = roleOf(roles, 'size');
+  const given = role && queryOf(target).get(role.parameter.name);
+  return given ? Number(given) : undefined;
 }
 
 function nextRequest(
