@@ -42,8 +42,11 @@ export interface RunSuitesOptions extends Choice, Connection, OperationFilter {
   readonly baseUrl: string;
   /** Failures that do not fail the run, or the path to a YAML file that lists them. @default none */
   readonly baseline?: readonly KnownFailure[] | string;
-  /** A profile, or the path to one in YAML (the command `init` writes it). @default none: checks that need one are skipped */
-  readonly profile?: Profile | string;
+  /**
+   * Credentials, values and what else a profile has, or the path to one in YAML (the command `init` writes it).
+   * @default none: checks that need one are skipped
+   */
+  readonly profile?: Partial<Profile> | string;
   /** The variables that `env:` in the profile can name, for example `process.env`. @default {} */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Passes although the profile lacks what checks of the basis `safety` or `shown` need. @default false */
@@ -108,7 +111,7 @@ async function loadProfile(
   suites: readonly RunnableSuite[],
 ): Promise<Profile> {
   if (profile === undefined) return emptyProfile;
-  if (typeof profile !== 'string') return profile;
+  if (typeof profile !== 'string') return { ...emptyProfile, ...profile };
   const folder = dirname(resolve(profile));
   const text = await readFile(profile, 'utf8');
   const connection = {
