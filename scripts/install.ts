@@ -9,7 +9,7 @@ import { root } from './linters.ts';
 export const packages = {
   docs: 'what builds the site of the docs, about 140 MB',
   'bench/power/planted': 'the packages of the apps with planted faults, about 30 MB',
-  'test/frameworks': 'the frameworks and test runners that tests use, about 100 MB',
+  'test/frameworks': 'the frameworks and test runners that tests use, about 170 MB',
   'test/browser': 'what checks the accessibility of pages, about 4 MB',
   'scripts/tools': 'linters and generators of other people, about 420 MB',
 } as const;

@@ -1,36 +1,38 @@
+import { bodyParser } from '@koa/bodyparser';
+import Router from '@koa/router';
 import Koa from 'koa';
 
-async function readJson(request) {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  return JSON.parse(text);
-}
+const document = new URL('posts.yaml', import.meta.url).pathname;
 
-/** The app in Koa, without a router. */
-export function createApp(notes) {
-  const app = new Koa({ env: 'test' });
-  app.use(async (context, next) => {
-    const [, collection, id, ...rest] = context.path.split('/');
-    if (collection !== 'notes' || rest.length > 0) return;
-    if (id === undefined) await ofAll(context);
-    else await ofOne(context, id);
-    await next();
+/** The blog of Koa's examples, as an API. Like it, the faulty app reads any property of its list, such as `__proto__`. */
+export function createApp({ fault }) {
+  const posts = [];
+
+  const create = (context) => {
+    if (!context.is('application/json')) context.throw(415);
+    const { title, body } = context.request.body;
+    if (typeof title !== 'string' || typeof body !== 'string') context.throw(400);
+    const post = { id: posts.length, title, body, created_at: new Date() };
+    posts.push(post);
+    context.status = 201;
+    context.body = post;
+  };
+
+  const router = new Router();
+  router.get('/posts', (context) => {
+    context.body = posts;
   });
-  return app;
+  router.post('/posts', create);
+  router.get('/posts/:id', (context) => {
+    const { id } = context.params;
+    const post = fault ? posts[id] : posts.find((one) => one.id === Number(id));
+    context.body = post ?? context.throw(404, 'invalid post id');
+  });
 
-  async function ofAll(context) {
-    if (context.method === 'GET') {
-      context.body = notes.list();
-    } else if (context.method === 'POST') {
-      if (!context.is('application/json')) context.throw(415);
-      const body = await readJson(context.req).catch(() => context.throw(400));
-      context.body = notes.add(body) ?? context.throw(400);
-      context.status = 201;
-    }
-  }
-
-  async function ofOne(context, id) {
-    if (context.method === 'GET') context.body = notes.find(id) ?? context.throw(404);
-    else if (context.method === 'DELETE') context.status = notes.remove(id) ? 204 : 404;
-  }
+  const app = new Koa();
+  app.silent = true;
+  app.use(bodyParser());
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  return { app, document };
 }

@@ -1,44 +1,68 @@
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contractTests } from '../../../conformance/engine/index.ts';
 import { isInstalled } from '../../support/which-tests-run.ts';
 import { collectTests, failedIn } from './collect-tests.ts';
 
 const folder = new URL('../../frameworks/', import.meta.url);
-const document = join(folder.pathname, 'openapi.yaml');
-const { createNotes } = await import(new URL('notes.mjs', folder).href);
+const document = new URL('notes.yaml', folder).pathname;
 
-const frameworks = isInstalled('test/frameworks')
-  ? ['express', 'fastify', 'koa', 'nest', 'hono', 'fetch']
-  : ['express', 'fetch'];
+const isResponse = 'document/response-schema: Returns bodies that match their schema.';
+
+/** The mistake of each app, as the tests report it: the name of a test, and what its message has. */
+const mistakes: Readonly<Record<string, readonly [test: string, message: RegExp]>> = {
+  express: [
+    'POST /pets > document/credentials-invented/addPet: Rejects credentials that the server never issued.',
+    /^expected: a rejection of a request with an invented credential\ngot: 200$/m,
+  ],
+  next: [
+    `POST /notes > ${isResponse}`,
+    /^expected: .* required property 'text'\ngot: \{"id":"\d+"\}$/m,
+  ],
+  deno: [
+    `POST /notes > ${isResponse}`,
+    /^expected: .* required property 'text'\ngot: \{"id":"\d+"\}$/m,
+  ],
+  ...(isInstalled('test/frameworks') && {
+    fastify: [
+      `GET /users/{id} > ${isResponse}`,
+      /^expected: \/name must NOT have fewer than 1 characters$/m,
+    ],
+    hono: [`POST /users > ${isResponse}`, /^expected: \/age must be number\ngot: "\d+"$/m],
+    koa: [
+      `GET /posts/{id} > ${isResponse}`,
+      /^GET \/posts\/__proto__\nexpected: the body must be object\ngot: \[\]$/m,
+    ],
+    nest: [
+      `GET /cats/{id} > ${isResponse}`,
+      /^expected: .* required property 'name'\ngot: \{"id":-?\d+\}$/m,
+    ],
+  }),
+};
 
 async function testApp(framework: string, fault: boolean) {
   const { createApp } = await import(new URL(`${framework}.mjs`, folder).href);
   const { runner, results } = collectTests();
-  await contractTests(await createApp(createNotes({ fault })), {
-    document,
-    runner,
-    fuzz: false,
-    operations: ['/notes*'],
-  });
+  const { app, ...options } = await createApp({ fault });
+  await contractTests(app, { runner, fuzz: false, ...options });
   return results;
 }
 
-test.each(frameworks)('passes an app of %s, and finds the field that it loses', async (name) => {
-  const results = await testApp(name, false);
-  expect(failedIn(results)).toEqual({});
-  const passed = [...results].filter(([, result]) => result === 'passed').map(([test]) => test);
-  for (const operation of ['GET /notes', 'POST /notes', 'GET /notes/{id}', 'DELETE /notes/{id}'])
-    expect(passed).toContainEqual(expect.stringContaining(`contract > ${operation} > document/`));
-  expect(passed).toContain('contract > the tests reach a verdict');
+test.each(Object.entries(mistakes))(
+  'passes the app of %s, and finds its mistake',
+  async (name, [test, message]) => {
+    const results = await testApp(name, false);
+    expect(failedIn(results)).toEqual({});
+    expect(results.get('contract > the tests reach a verdict')).toBe('passed');
+    const passed = [...results.values()].filter((result) => result === 'passed');
+    expect(passed.length).toBeGreaterThan(20);
 
-  const failed = failedIn(await testApp(name, true));
-  expect(failed).toEqual({
-    'contract > POST /notes > document/response-schema: Returns bodies that match their schema.':
-      expect.stringMatching(/^expected: .* required property 'text'\ngot: \{"id":"\d+"\}$/m),
-  });
-});
+    const failed = failedIn(await testApp(name, true));
+    expect(failed).toHaveProperty([`contract > ${test}`], expect.stringMatching(message));
+    const others = Object.keys(failed).filter((one) => !one.endsWith(test.replace(/^.* > /, '')));
+    expect(others).toEqual([]);
+  },
+);
 
 test('tests a server of node:http that does not listen, below the path of the document', async () => {
   const paths = new Set<string>();
