@@ -51,6 +51,8 @@ export function readPattern(text: string): ReadPattern {
   if (/[^ismu]/.test(flags)) throw new PatternError(`has the flags (?${flags})`);
   const isDotAll = flags.includes('s');
   const isMultiline = flags.includes('m');
+  // In Python, `\w` is any letter. With an anchor that JavaScript lacks, it may be.
+  const isOfAnother = /\\[AZz]/.test(text);
 
   const peek = (length = 1) => source.slice(at, at + length).join('');
   const skip = (expected: string) => {
@@ -180,6 +182,7 @@ export function readPattern(text: string): ReadPattern {
     if (sign === '') throw new PatternError('is not a regular expression: it ends with \\');
     if (sign === 's') return { text: space, isSet: true };
     if (sign === 'S') return { text: notSpace, isSet: true };
+    if (sign === 'w' && isOfAnother) return { text: wideWord, isSet: true };
     if (/[dDwWtnrvf]/.test(sign)) return plain(`\\${sign}`);
     if (sign === '0') return plain('\\u0000');
     if (sign === 'e') return plain('\\u001b');
@@ -261,6 +264,8 @@ export function readPattern(text: string): ReadPattern {
   return { ...whole, ignoresCase: flags.includes('i') };
 }
 
+/** The letters, marks and digits of all languages. */
+const wideWord = '\\p{L}\\p{M}\\p{N}_';
 const everything = '[\\u0000-\\u{10ffff}]';
 
 function posixClass(name: string): string {
@@ -294,7 +299,8 @@ const fewLetters: Readonly<Record<string, string>> = {
   Nd: '0-9',
 };
 
-function withFewLetters(script: string): string {
+function withFewLetters(given: string): string {
+  const script = given.replaceAll(wideWord, '\\w');
   if (script.startsWith('[^')) return script;
   return script.replace(/\\p\{(\w+)\}/g, (property, name) => {
     const few = Object.hasOwn(fewLetters, name) ? fewLetters[name] : undefined;

@@ -76,6 +76,9 @@ describe('a pattern of another dialect', () => {
   test.each<[pattern: string, matching: readonly string[], others: readonly string[]]>([
     ['\\A[-a-z]+\\Z', ['a-b'], ['a-b!', 'A', 'A-Z']],
     ['\\A\\d+\\z', ['12'], ['12\n', 'A1z']],
+    ['\\A[-\\w]+\\z', ['a-b_1', 'žluť-1'], ['a b', '']],
+    ['^\\w+\\Z', ['ß', 'a1'], ['a-b']],
+    ['^\\w+$', ['a1'], ['ß']],
     ['(?i)^[a-z]+$', ['Ab'], ['1']],
     ['(?i)^[a-z]++(-[a-z]+)*$', ['Ab-c'], ['1', 'ab-']],
     ['(?s)^.$', ['\n'], ['ab']],

@@ -36,6 +36,12 @@ const object = (properties: object, required: string[] = []) => ({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   objectIn(value) !== undefined;
 
+const seated = (json: unknown, withoutSeat: object): Reply => {
+  if (!isObject(json)) return [400];
+  if (json.seat === undefined) return [400, withoutSeat];
+  return Number.isInteger(json.seat) ? [201] : [400];
+};
+
 interface Case {
   readonly path: object;
   readonly correct: (sent: Received) => Reply;
@@ -283,6 +289,12 @@ const cases: Record<string, Case> = {
     correct: ({ json }) => (isObject(json) && isTextOrNull(json.due) ? [201] : [400]),
     defective: ({ json }) =>
       isObject(json) && isTextOrNull(json.due) && json.due !== null ? [201] : [400],
+    check: 'document/valid-body/add',
+  },
+  'an optional field, without which the server takes a place that is taken': {
+    path: add({ ...object({ seat: { type: 'integer' } }), example: { seat: 7 } }),
+    correct: ({ json }) => seated(json, { detail: 'This entry intersects another entry.' }),
+    defective: ({ json }) => seated(json, { seat: ['This field is required.'] }),
     check: 'document/valid-body/add',
   },
   'another key for each request': {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeJson } from '../../bounded/digits.ts';
-import { blamesAnother, blamesState } from '../../judge/proof.ts';
+import { blamesAnother, blamesAny, blamesState } from '../../judge/proof.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
@@ -83,7 +83,8 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
         if (model.meaning(exchange) !== 'invalid') continue;
         // The value may be right, and need another field.
         if (blamesAnother(exchange, field, names)) continue;
-        if (ground !== 'stated' && blamesState(exchange)) continue;
+        const isAbout = ground === 'stated' && blamesAny(exchange, [field]);
+        if (!isAbout && blamesState(exchange)) continue;
         const expected = `${name} is accepted, or rejected for another reason than its format`;
         const details = {
           key: name,
