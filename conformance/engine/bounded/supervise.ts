@@ -41,10 +41,13 @@ const mostSilentSeconds = 30;
 // 1.1 s of 4.8 s for a thousand requests. What runs for longer is still optimized. Later versions wait by themselves, and lack the option.
 const optimizeLater = process.version.startsWith('v20.') ? ['--interrupt-budget=2000000'] : [];
 
+// Of MiB: the default of 16 takes 30 MB more, and saves no time that could be measured.
+const smallNursery = '--max-semi-space-size=4';
+
 export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSettings): Child {
   const child = fork(file, [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${heapMb}`, ...optimizeLater, ...loaderOf(file)],
+    execArgv: [`--max-old-space-size=${heapMb}`, smallNursery, ...optimizeLater, ...loaderOf(file)],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
   });
   child.stdout?.pipe(stdout, { end: false });
