@@ -67,7 +67,9 @@ const habits: readonly Habit[] = [
     name: 'responses',
     least: 3,
     placeOf: ({ check, finding }) =>
-      check.id === 'document/response-schema' ? finding.operation : undefined,
+      check.id === 'document/response-schema' && finding.about === undefined
+        ? finding.operation
+        : undefined,
     partOf: ({ finding }) => withoutPositions(finding.expected),
     title: (places, count, expected) =>
       `in the responses of ${count} operations, ${expected}: ${places}`,
