@@ -2,6 +2,8 @@ import { type Failure, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { declaresSuccess, type Operation } from '../model/operation.ts';
+import type { JsonObject } from '../model/pointer.ts';
+import { isTriedBefore } from '../model/shared-parameters.ts';
 import { buildRequest } from '../values/build-request.ts';
 import {
   bodyMedia,
@@ -23,7 +25,10 @@ export function exampleChecks(model: DocumentModel, operation: Operation): Docum
   // The example may be one that the server is to reject.
   if (operation.responses.length > 0 && !declaresSuccess(operation)) return [];
   const declared = candidateRequests(operation, model).filter(
-    (candidate) => candidate.declared && !causesFailure(operation, candidate),
+    (candidate) =>
+      candidate.declared &&
+      !causesFailure(operation, candidate) &&
+      !isTriedElsewhere(model, operation, candidate),
   );
   if (declared.length === 0) return [];
   return [
@@ -85,6 +90,22 @@ function isValid(model: DocumentModel, operation: Operation, { values }: Candida
   const schema = bodyMedia(operation)?.schema;
   if (schema === undefined || values.body === undefined) return true;
   return model.requests.check(schema, values.body).valid === true;
+}
+
+/** Whether the example is of parameters only, and other requests have it. */
+function isTriedElsewhere(
+  model: DocumentModel,
+  operation: Operation,
+  { name }: Candidate,
+): boolean {
+  const has = (value: JsonObject) =>
+    examplesOf(value).some((one) => `example ${one.name}` === name);
+  const holders = operation.parameters.filter(({ value }) => has(value));
+  return (
+    holders.length > 0 &&
+    holders.every((parameter) => isTriedBefore(model, operation, parameter)) &&
+    !hasBodyExample(operation, model)
+  );
 }
 
 // A request example with the name of a failure's example shows how to get that failure.

@@ -6,6 +6,7 @@ import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { decisionOf, type Operation, type Parameter } from '../model/operation.ts';
+import { isTriedBefore } from '../model/shared-parameters.ts';
 import { isReference } from '../values/field-schemas.ts';
 import { merge, parameterKey } from '../values/request-values.ts';
 import { type ValidValue, validValues } from '../values/valid-values.ts';
@@ -36,7 +37,8 @@ export function validParameterChecks(model: DocumentModel, operation: Operation)
   const varied = operation.parameters.flatMap((parameter): Varied[] => {
     if (!mayVary(parameter, isRead)) return [];
     const values = validValues(parameter, model.requests);
-    return values.length === 0 ? [] : [{ parameter, values }];
+    const tried = isTriedBefore(model, operation, parameter) ? values.slice(0, 1) : values;
+    return tried.length === 0 ? [] : [{ parameter, values: tried }];
   });
   if (varied.length === 0) return [];
   return [

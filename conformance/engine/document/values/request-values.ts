@@ -226,7 +226,11 @@ function parameterValues(operation: Operation, validator: Validator, name: strin
     if (parameter.in === 'header' && /^(accept|content-type|authorization)$/i.test(parameter.name))
       continue;
     const examples = examplesOf(parameter.value);
-    const example = examples.find((one) => one.name === name) ?? examples[0];
+    const named = examples.find((one) => one.name === name);
+    // Examples of different names may exclude each other.
+    if (name !== undefined && named === undefined && examples.length > 0 && !parameter.required)
+      continue;
+    const example = named ?? examples[0];
     if (example) {
       values[parameterKey(parameter)] = example.value;
     } else if (parameter.required) {
