@@ -79,6 +79,16 @@ describe('reports protocol errors that a lenient client hides', () => {
     expect(response?.protocolErrors.map(({ kind }) => kind)).toEqual(Array(times).fill(expected));
   });
 
+  test.each(['text/csv; charset=utf-8', 'text/plain'])(
+    'reports no byte order mark in a body of the type %s',
+    async (type) => {
+      const head = `Content-Type: ${type}\r\nContent-Length: 8\r\n`;
+      const { response } = await (await targetOf(httpResponse(head, '\uFEFFa,b\r\n'))).send(get);
+      expect(response?.text).toBe('a,b\r\n');
+      expect(response?.protocolErrors).toEqual([]);
+    },
+  );
+
   test('reports none for a valid chunked response', async () => {
     const target = await targetOf(
       httpResponse('Transfer-Encoding: chunked\r\n', '1\r\n{\r\n1;x=y\r\n}\r\n0\r\nX: y\r\n\r\n'),
