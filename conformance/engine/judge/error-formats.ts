@@ -62,6 +62,12 @@ const rows: readonly Row[] = [
     message: ['/detail', '/title'],
   },
   {
+    framework: 'Directus, GraphQL',
+    list: '/errors',
+    name: ['/extensions/field', '/extensions/argumentName'],
+    message: ['/message'],
+  },
+  {
     framework: 'Ajv',
     list: '/errors',
     name: ['/instancePath', '/dataPath'],
@@ -156,7 +162,9 @@ function fromList(body: unknown, { list, name, message, place }: Row): Blame[] {
 }
 
 const first = (problem: JsonObject, pointers: readonly string[]): unknown =>
-  pointers.map((at) => valueAt(problem, at)).find((value) => value !== undefined);
+  pointers
+    .map((at) => valueAt(problem, at))
+    .find((value) => value !== undefined && value !== null && value !== '');
 
 /** `items.0.sku`, `items[0].sku`, `/items/0/sku`, `["body", "items", 0, "sku"]`. */
 function partsOf(name: unknown): string[] {

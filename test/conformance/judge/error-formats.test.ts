@@ -37,6 +37,11 @@ test.each([
   ],
   ['Rails', { errors: { name: ["can't be blank"] } }, 'name'],
   ['Rails, sentences', { errors: ['email must be an address'] }, 'email'],
+  [
+    'Directus',
+    { errors: [{ message: 'Value is required.', extensions: { field: 'storage', path: [] } }] },
+    'storage',
+  ],
   ['Django REST', { name: ['This field is required.'] }, 'name'],
   ['Django REST, nested', { address: { city: ['This field is required.'] } }, 'address/city'],
   [

@@ -8,6 +8,7 @@ import { plainName } from '../sequences/resources/names.ts';
 import { fieldSchemas, parameterSchema } from '../values/field-schemas.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { type FilledSlot, requiredNames, slotsIn } from '../values/slots.ts';
+import { undeclaredField } from '../values/undeclared-fields.ts';
 
 export interface BlamedSlot {
   /** The value is undefined where the request has none. */
@@ -24,7 +25,10 @@ export function blamedSlots(
 ): BlamedSlot[] {
   const slots = slotsIn(model, operation, values);
   const named = blamesIn(exchange).flatMap((blame) => {
-    const slot = namedSlot(slots, blame) ?? absentSlot(model, operation, values, blame);
+    const slot =
+      namedSlot(slots, blame) ??
+      absentSlot(model, operation, values, blame) ??
+      undeclaredSlot(model, operation, values, blame);
     return slot === undefined ? [] : [{ slot, message: blame.message }];
   });
   if (named.length > 0) return named;
@@ -36,11 +40,13 @@ export function blamedSlots(
       : [{ slot, message }];
   });
   if (absent.length > 0) return absent;
-  const unknown = unknownNames(operation, values, message).map((name) => ({
-    slot: unknownSlot(name),
+  const [, name = ''] = /["'`]([A-Za-z_]\w{1,40})["'`] (?:is|are) required\b/.exec(message) ?? [];
+  const undeclared = undeclaredSlot(model, operation, values, {
+    in: undefined,
+    at: [name],
     message,
-  }));
-  if (unknown.length > 0) return unknown;
+  });
+  if (undeclared !== undefined) return [{ slot: undeclared, message }];
   const quoted = slots.filter((slot) => isQuoted(slot, message));
   const found = quoted.length > 0 ? quoted : slots.filter(({ name }) => isMentioned(name, message));
   return found.map((slot) => ({ slot, message }));
@@ -116,27 +122,31 @@ function absentSlot(
   return undefined;
 }
 
-/** The field of a body that a server asks for by its name in quotes, and the document lacks. */
-function unknownNames({ body: declared }: Operation, { body }: RequestValues, message: string) {
-  const [, name] = /["'`]([A-Za-z_]\w{1,40})["'`] (?:is|are) required\b/.exec(message) ?? [];
-  const mayHave = declared !== undefined && isJsonObject(body) && name !== undefined;
-  return mayHave && !Object.hasOwn(body, name) ? [name] : [];
+/** The field of a body that a server asks for, and the document lacks. */
+function undeclaredSlot(
+  model: DocumentModel,
+  operation: Operation,
+  { body }: RequestValues,
+  { in: place, at, message }: Blame,
+): FilledSlot | undefined {
+  const [name = '', ...inner] = at;
+  const isAsked = name !== '' && inner.length === 0 && isMissing.test(message);
+  const mayHave = operation.body !== undefined && isJsonObject(body) && !Object.hasOwn(body, name);
+  if (!isAsked || !mayHave || (place ?? 'body') !== 'body') return undefined;
+  const shown = undeclaredField(model, operation, name);
+  const isQuoted = /["'`]/.test(message[message.indexOf(name) - 1] ?? '');
+  // `body is required` is about no field.
+  if (shown === undefined && !isQuoted) return undefined;
+  const schema = shown ?? {};
+  const role = model.roles.roleOf({ operation, name, schema, others: Object.keys(body) });
+  return { in: 'body', at, name, schema, role, value: undefined, isRequired: false };
 }
 
-const unknownSlot = (name: string): FilledSlot => ({
-  in: 'body',
-  at: [name],
-  name,
-  schema: {},
-  role: { kind: 'plain' },
-  value: undefined,
-  isRequired: false,
-});
+const isMissing =
+  /\b(missing|required?|requires|not (present|found|set|given|provided|specified)|must (have|be (set|given|present|provided|specified))|need(s|ed)?|absent|empty|blank|null|undefined)\b/i;
 
 /** What a sentence quotes that is not there: `Key 'name' not present`. */
 function missingNames(message: string): string[] {
-  const isMissing =
-    /\b(missing|required?|requires|not (present|found|set|given|provided|specified)|must (have|be (set|given|present|provided|specified))|need(s|ed)?|absent|empty|blank|null|undefined)\b/i;
   if (!isMissing.test(message)) return [];
   const quoted = [...message.matchAll(/["'`]([\w.-]{2,60})["'`]/g)].map(([, name = '']) => name);
   const [, bare] =

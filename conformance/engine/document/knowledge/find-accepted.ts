@@ -9,7 +9,6 @@ import { withOwnId } from '../sequences/request-on.ts';
 import { inOrder, tomorrow } from '../values/ordered.ts';
 import { withPathIds } from '../values/path-ids.ts';
 import type { Candidate, RequestValues } from '../values/request-values.ts';
-import { blamedSlots } from './blamed-slots.ts';
 import { createRepairs, type LearnedValue } from './repair.ts';
 
 /** How often the values of an operation are changed after a rejection. */
@@ -62,10 +61,7 @@ export async function findAccepted(
         candidates.push(fresh(candidate.values));
         continue;
       }
-      const mayRepair =
-        repairable.has(meaning) ||
-        (meaning === 'forbidden' && blamedSlots(model, operation, values, exchange).length > 0);
-      if (!mayRepair || repairs === mostRepairs) continue;
+      if (!repairable.has(meaning) || repairs === mostRepairs) continue;
       repairs += 1;
       const plain = candidate.plain ?? candidate.values;
       const repaired = await repair({ values, exchange, plain });
@@ -106,5 +102,11 @@ function meaningful(learned: readonly LearnedValue[]): string[] {
   });
 }
 
-const repairable: ReadonlySet<Meaning> = new Set(['invalid', 'conflict', 'absent', 'error']);
+const repairable: ReadonlySet<Meaning> = new Set([
+  'invalid',
+  'conflict',
+  'absent',
+  'error',
+  'forbidden',
+]);
 const learnedName = 'learned values';

@@ -39,7 +39,7 @@ export function createListed(context: () => DocumentContext) {
   };
   /** The first one that is listed, or the only one. */
   const identity = async (
-    { path }: Pick<Target, 'path'>,
+    { path, resource }: Pick<Target, 'path'> & Partial<Target>,
     mustBeOnly = false,
   ): Promise<Identity | undefined> => {
     const collection = path.replace(/\/\{[^{}/]+\}\/?$/, '');
@@ -53,12 +53,17 @@ export function createListed(context: () => DocumentContext) {
     const all = await items(list, place);
     if (mustBeOnly && all.length !== 1) return undefined;
     for (const item of all) {
-      const id = idIn(item, path);
+      const id = idIn(item, path) ?? keyIn(item, resource?.key);
       if (id !== undefined) return { ...place, [last]: id };
     }
     return undefined;
   };
   return { items, identity };
+}
+
+function keyIn(item: JsonObject, key: string | undefined): string | undefined {
+  const value = key === undefined ? undefined : item[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function idIn(item: JsonObject, path: string): string | number | undefined {

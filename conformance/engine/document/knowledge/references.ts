@@ -156,8 +156,10 @@ export function createReferences(
     complete,
     mayWaitFor,
     leadsToOwn: (operation, name, id) => {
+      const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
       const role = model.roles.roleOf({ operation, name, schema: {}, others: [] });
-      const resource = role.kind === 'reference' ? role.to.resource : undefined;
+      const to = parameter && model.roles.pathTarget(operation, parameter);
+      const resource = (to ?? (role.kind === 'reference' ? role.to : undefined))?.resource;
       return resource !== undefined && isOwn(resource, id);
     },
     /** Replaces those that were given before, and are gone. What a check has changed stays. */

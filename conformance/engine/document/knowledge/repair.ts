@@ -50,13 +50,13 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
   const token = () => created.token(`${operation.id} learned`);
   const used = new Set<string>();
 
-  const isAllowed = (values: RequestValues) => {
+  /** The fields that the document may require, and the server does not accept. */
+  const refused = new Map<string, unknown>();
+  const isAllowed = ({ body }: RequestValues) => {
     const schema = bodyMedia(operation)?.schema;
-    return (
-      schema === undefined ||
-      values.body === undefined ||
-      model.requests.check(schema, values.body).valid !== false
-    );
+    if (schema === undefined || body === undefined) return true;
+    const judged = isJsonObject(body) ? { ...Object.fromEntries(refused), ...body } : body;
+    return model.requests.check(schema, judged).valid !== false;
   };
   const isGiven = ({ in: place, at, name }: FilledSlot) => {
     const { fields, parameters } = model.given(operation);
@@ -103,6 +103,9 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
       found.push([inFuture, 'a time in the future']);
     }
     const proposed = found.filter(([one]) => one !== undefined && one !== value);
+    // Also where the document requires it.
+    if (slot.in === 'body' && !isMissing && isUnwanted.test(message))
+      proposed.unshift([undefined, unwanted]);
     if (!slot.isRequired && !isMissing) proposed.push([undefined, 'the server rejects it']);
     return proposed;
   };
@@ -116,7 +119,10 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
         const place = placeOf(blamed.slot);
         const key = `${place} ${why.startsWith('the server says') ? why : why.slice(0, 20)}`;
         const next = withSlot(values, blamed.slot, value);
-        if (used.has(key) || !isAllowed(next)) continue;
+        if (used.has(key)) continue;
+        const [name = '', ...inner] = blamed.slot.at;
+        if (why === unwanted && inner.length === 0) refused.set(name, blamed.slot.value);
+        if (!isAllowed(next)) continue;
         used.add(key);
         values = next;
         changed.push({ place, value, why, isNew: isRenewable(blamed.slot, value, why) });
@@ -140,6 +146,17 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     };
     return [`another listed value (${at + 1})`, change];
   });
+  /** A document may forget an object that the server needs. An empty one says that it is wanted. */
+  const withParts: Guess = [
+    'what the server lists has such an object',
+    async (values) => {
+      if (!isCreation || !isJsonObject(values.body)) return values;
+      const objects = (await examples(values)).flatMap((item) =>
+        Object.entries(item).flatMap(([name, value]) => (isJsonObject(value) ? [[name, {}]] : [])),
+      );
+      return { ...values, body: { ...Object.fromEntries(objects), ...values.body } };
+    },
+  ];
   /** What is usually wrong where a server does not say. */
   const guesses: readonly Guess[] = [
     [
@@ -167,6 +184,7 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
       },
     ],
     ...otherChoices,
+    withParts,
     [
       'only what is required',
       (values, plain) => (leastOf(plain) === plain ? values : leastOf(values)),
@@ -199,8 +217,10 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     const least = { ...values, body: Object.fromEntries(kept) };
     return isAllowed(least) ? least : values;
   };
-  const guess = async ({ values, plain }: Rejected): Promise<Repair | undefined> => {
-    for (const [why, change] of guesses) {
+  const guess = async ({ values, plain, exchange }: Rejected): Promise<Repair | undefined> => {
+    // What is forbidden may depend on what is created, but other values change nothing.
+    const isForbidden = model.meaning(exchange) === 'forbidden';
+    for (const [why, change] of isForbidden ? [withParts] : guesses) {
       if (used.has(why)) continue;
       used.add(why);
       const changed = await change(values, plain);
@@ -245,6 +265,11 @@ const bodyAndPath =
 const isRenewable = ({ name, role }: FilledSlot, value: unknown, why: string) =>
   why !== unmarked && (isNaming(name, role) || typeof value !== 'string');
 const unmarked = 'the server rejects a new name there';
+
+/** `"datatype" is not allowed`, but not `"name" is not allowed to be empty`. */
+const isUnwanted =
+  /\bnot (allowed|permitted|expected|recogni[sz]ed|supported)\W*$|\b(unknown|unexpected|unrecogni[sz]ed|additional|extra)\b.{0,20}\b(field|property|properties|key|attribute)\b/i;
+const unwanted = 'the server does not know it';
 
 const pointerTo = ({ at }: FilledSlot) =>
   at.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

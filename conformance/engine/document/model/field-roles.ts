@@ -74,8 +74,9 @@ export function createFieldRoles(
       const above = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
       const own = targets.find((target) => shapeOf(target.path) === shapeOf(above));
       if (own?.resource !== undefined) return own;
-      const words = idWords(wordsOf(name));
-      return targetOf(path, words ?? []) ?? own;
+      const words = wordsOf(name);
+      const ids = idWords(words);
+      return (ids === undefined ? namedTarget(targets, words) : targetOf(path, ids)) ?? own;
     },
   };
 }
@@ -100,6 +101,14 @@ function findTargets(operations: readonly Operation[], resources: readonly Resou
   }
   return [...found.values()];
 }
+
+/** `/collections/{id}` for `{collection}`: what can be created, and has this very name. */
+const namedTarget = (targets: readonly Target[], words: readonly string[]) =>
+  targets.find(({ path, resource }) => {
+    const own = segmentWords(path);
+    const isSame = own.length === words.length && matchedFromTheEnd(own, words) === own.length;
+    return resource !== undefined && isSame;
+  });
 
 /** The target with most of these words, next to the operation, and with as few parameters as possible. */
 function nearest(
@@ -174,7 +183,7 @@ function referredWords({ name, schema, holder }: Slot): readonly string[] {
   if (named !== undefined) return named;
   const said = describedWords(schema);
   if (said !== undefined) return said;
-  const isId = item.format === 'uuid' || typeOf(item) === 'integer';
+  const isId = item.format === 'uuid' || typeOf(item) === 'integer' || isIdOrObject(item);
   const isBounded = 'minimum' in item || 'maximum' in item || 'enum' in item;
   // `customers: 5` is a number of customers.
   const isCount = !isList && /[^s]s$/.test(name);
@@ -187,6 +196,14 @@ const isIdValue = (schema: JsonObject) =>
   !('const' in schema) &&
   (schema.format === undefined ||
     /^(uuid|u?int(32|64)|objectid|ulid|guid)$/i.test(String(schema.format)));
+
+/** Whether it allows an id, or the object itself in its place: `{"oneOf": [{"type": "string"}, {"$ref": "…/Customer"}]}`. */
+function isIdOrObject({ oneOf, anyOf }: JsonObject): boolean {
+  const branches = [oneOf ?? anyOf].flat().map(fieldsOf);
+  const isObject = (branch: JsonObject) => '$ref' in branch || typeOf(branch) === 'object';
+  const [ids, objects] = [branches.filter((one) => !isObject(one)), branches.filter(isObject)];
+  return ids.length === 1 && objects.length === 1 && ids.every((one) => isIdValue(one));
+}
 
 const isIdWord = (word: string) => /^(id|uuid|guid|pk)s?$/.test(word);
 

@@ -5,6 +5,7 @@ import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/p
 import { fieldSchemas, parameterSchema } from './field-schemas.ts';
 import { bodyMedia, parameterKey, type RequestValues } from './request-values.ts';
 import { isReadOnly, requiredIn, typeOf } from './sample.ts';
+import { undeclaredField } from './undeclared-fields.ts';
 
 /** A value in a request: where it is, and what it stands for. */
 export interface FilledSlot {
@@ -18,7 +19,7 @@ export interface FilledSlot {
   readonly isRequired: boolean;
 }
 
-type SlotModel = Pick<DocumentModel, 'requests' | 'roles'>;
+type SlotModel = Pick<DocumentModel, 'operations' | 'requests' | 'roles'>;
 
 const deepest = 5;
 
@@ -54,7 +55,8 @@ function parametersOf({ requests, roles }: SlotModel, operation: Operation) {
 const described = (schema: JsonObject, { value }: Parameter) =>
   schema.description === undefined ? { ...schema, description: value.description } : schema;
 
-function bodySlots({ requests, roles }: SlotModel, operation: Operation, body: unknown) {
+function bodySlots(model: SlotModel, operation: Operation, body: unknown) {
+  const { requests, roles } = model;
   const found: FilledSlot[] = [];
   const walk = (
     value: unknown,
@@ -73,7 +75,9 @@ function bodySlots({ requests, roles }: SlotModel, operation: Operation, body: u
     const required = new Set(requiredNames(schema, requests.follow));
     const others = [...new Set([...Object.keys(fields), ...Object.keys(value)])];
     for (const [name, inner] of Object.entries(value)) {
-      const own = fields[name] ?? {};
+      const isOfRoot = at.length === 0;
+      const own =
+        fields[name] ?? (isOfRoot ? undeclaredField(model, operation, name) : undefined) ?? {};
       const slot: Slot = { operation, name, schema: own, holder, others };
       const role = roles.roleOf(withItems(slot, requests.follow));
       const place = [...at, name];

@@ -2,6 +2,7 @@ import { groupBy } from '../../../group-by.ts';
 import type { ApiDocument } from '../../model/api-document.ts';
 import type { Operation } from '../../model/operation.ts';
 import { type Creation, creationOf, readCreators } from './find-creation.ts';
+import { keyOf } from './key-of.ts';
 import { collectionOf, shapeOf } from './names.ts';
 
 /** A resource that one operation creates and others read, list, change or delete. */
@@ -14,6 +15,8 @@ export interface Resource extends Creation {
   /** `PUT` and `PATCH`. */
   readonly updates: readonly Operation[];
   readonly remove: Operation | undefined;
+  /** The field that stands for an id, where the document shows none: `setting` of `/settings/{id}`. */
+  readonly key: string | undefined;
   /** An operation on the path, whichever there is. */
   readonly one: Operation;
   /** The resource in which this one is created: `/users/{user}` of `/users/{user}/posts`. */
@@ -55,7 +58,7 @@ export function findResources(
     const list = lists.get(shapeOf(collection)) ?? lists.get(shapeOf(create.path));
     found.set(shapeOf(path), {
       ...creation,
-      ...{ path, read, updates, remove, one },
+      ...{ path, read, updates, remove, one, key: keyOf(document, path, [create, one]) },
       list: list === read ? undefined : list,
     });
   }

@@ -195,7 +195,7 @@ export function identityIn(
 
 // The id is in the body itself, or in the only object of it that has one: `{"data": {"id": 7}}`.
 function idInBody(
-  { path, one }: Resource,
+  { path, one, key }: Resource,
   name: string,
   body: JsonObject,
   validator: Validator,
@@ -208,8 +208,11 @@ function idInBody(
   if (own !== undefined) return own;
   const found = inside.map((part) => idOf(part, fields, fits)).filter((id) => id !== undefined);
   if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  if (!isLast) return undefined;
   const isKey = (value: unknown) => typeof value === 'string' && fits(value);
-  return isLast ? idOf(body, keyFields(path), isKey) : undefined;
+  const keys = key === undefined ? [] : [plainName(key)];
+  const named = [body, ...inside].map((part) => idOf(part, keys, isKey));
+  return idOf(body, keyFields(path), isKey) ?? named.find((one) => one !== undefined);
 }
 
 function idOf(

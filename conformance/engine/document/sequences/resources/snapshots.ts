@@ -131,8 +131,9 @@ export function listPath(list: Operation, path: string): string | undefined {
   return around.find((one) => matchPath(list.path, one) !== undefined);
 }
 
-function idsIn({ path }: Resource) {
-  const names = new Set([...idFields(path), ...keyFields(path)]);
+function idsIn({ path, key }: Resource) {
+  const own = key === undefined ? [] : [plainName(key)];
+  const names = new Set([...idFields(path), ...keyFields(path), ...own]);
   return (item: JsonObject): string[] =>
     Object.entries(item).flatMap(([name, value]) =>
       names.has(plainName(name)) && isScalar(value) ? [String(value)] : [],
