@@ -5,6 +5,7 @@ import { createCredentials } from './credentials.ts';
 import { type Baseline, type DocumentContext, lacksCredentials } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
 import { rememberIssued } from './issued-secrets.ts';
+import { createBulkDeletions, listOfId } from './knowledge/bulk-deletions.ts';
 import { findAccepted } from './knowledge/find-accepted.ts';
 import { withBulkKeys, withKeyField } from './knowledge/key-field.ts';
 import { createNewNames } from './knowledge/new-names.ts';
@@ -46,17 +47,40 @@ export function createDocumentContext(
   const { credentials, authorised, forgetCredentials, ...users } = createCredentials(base, model);
   base.target.listen((exchange) => rememberIssued(base.secrets, exchange));
   const created = trackCreated(base, model, authorised);
-  const permit = createWritePolicy(base, model, created, authorised, (...named) =>
-    references.leadsToOwn(...named),
+  const bulkDeletions = createBulkDeletions(() => context, model);
+  const permit = createWritePolicy(
+    base,
+    model,
+    created,
+    authorised,
+    (...named) => references.leadsToOwn(...named),
+    bulkDeletions.mayDelete,
   );
-  const ownValues = createOwnValues(model);
+  const ownIds = createOwnIds(model);
+  /** Those of a resource that this run created: in the path, or in the body of what deletes several. */
+  const ownValues = async (operation: Operation) => {
+    const several = await bulkDeletions.resourceOf(operation);
+    if (several !== undefined) {
+      const identity = await ownIds(context, operation, several);
+      return identity && { parameters: {}, ...listOfId(several, identity) };
+    }
+    const resource = resourceOf(model, operation);
+    const identity = resource && (await ownIds(context, operation, resource));
+    if (resource === undefined || identity === undefined) return undefined;
+    const values = Object.entries(translate(identity, resource.path, operation.path));
+    return {
+      parameters: Object.fromEntries(values.map(([name, value]) => [`path ${name}`, value])),
+    };
+  };
 
   const accepted = async (operation: Operation) => {
     const known = await options.accepted?.(operation, base);
     if (known !== undefined) return known;
-    const own = await ownValues(context, operation);
+    const own = await ownValues(operation);
     // A value of the profile wins over the id of a new resource.
-    return own && { parameters: { ...own, ...model.given(operation).parameters } };
+    return (
+      own && { ...own, parameters: { ...own.parameters, ...model.given(operation).parameters } }
+    );
   };
   const fresh = (operation: Operation, values: RequestValues): Candidate => ({
     name: 'new names',
@@ -211,24 +235,23 @@ function createNewKeys(model: DocumentModel, token: () => string) {
   };
 }
 
-/** Path parameters of a resource that this run created, one for each operation, and a new one when that is deleted. */
-function createOwnValues(model: DocumentModel) {
+/** The ids of a resource that this run created, one for each operation, and a new one when that is deleted. */
+function createOwnIds(model: DocumentModel) {
   const own = new Map<string, Identity>();
   const impossible = new Set<Resource>();
-  return async (context: DocumentContext, operation: Operation): Promise<Identity | undefined> => {
-    const resource = resourceOf(model, operation);
-    if (resource === undefined || impossible.has(resource)) return undefined;
+  return async (
+    context: DocumentContext,
+    operation: Operation,
+    resource: Resource,
+  ): Promise<Identity | undefined> => {
+    if (impossible.has(resource)) return undefined;
     if (!context.references.mayWaitFor(operation, resource)) return undefined;
     const known = own.get(operation.id);
     const isThere = known && context.created.exists(placeOf(model, resource, known));
     const identity = isThere ? known : await create(context, resource);
-    if (identity === undefined) {
-      impossible.add(resource);
-      return undefined;
-    }
-    own.set(operation.id, identity);
-    const values = Object.entries(translate(identity, resource.path, operation.path));
-    return Object.fromEntries(values.map(([name, value]) => [`path ${name}`, value]));
+    if (identity === undefined) impossible.add(resource);
+    else own.set(operation.id, identity);
+    return identity;
   };
 }
 

@@ -2,12 +2,12 @@ import type { CheckContext } from '../check.ts';
 import { readSent } from '../http/read-json.ts';
 import type { RawRequest, Request } from '../http/request.ts';
 import { effectiveMethod, isSafe, NotSent, notOwn } from '../not-sent.ts';
+import { bulkIds } from './bulk-ids.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { DocumentModel } from './document-model.ts';
-import { bulkKeys } from './model/field-roles.ts';
 import { createPathMatcher, isPlain, pathOf, patternOf } from './model/match-path.ts';
 import type { Operation } from './model/operation.ts';
-import { fieldsOf, type JsonObject } from './model/pointer.ts';
+import type { JsonObject } from './model/pointer.ts';
 import { createServerCheck } from './model/servers.ts';
 import { carriedValues, isScalar, ownFields, queryOf, sentFields } from './named-values.ts';
 import { requestOn } from './sequences/request-on.ts';
@@ -35,6 +35,7 @@ export function createWritePolicy(
   }: Pick<DocumentContext['created'], 'isOwn' | 'isInvented' | 'isNamed' | 'wasAbsent'>,
   authorised: DocumentContext['authorised'],
   leadsToOwn: DocumentContext['references']['leadsToOwn'],
+  mayDeleteSeveral: (path: string) => boolean,
 ) {
   const templateOf = createPathMatcher(model.operations.map(({ path }) => path));
   const patterns = model.resources.map((resource) => ({
@@ -42,11 +43,13 @@ export function createWritePolicy(
     pattern: patternOf(resource.path),
     creations: creatorsOf(resource).map(({ path }) => patternOf(path)),
   }));
-  /** Whether the profile has all ids of a path. */
+  /** Whether all ids of a path are in the profile, or those of what this run has created to refer to. */
   const isGiven = (operation: Operation, path: string) => {
     const { parameters } = model.given(operation);
     const ids = Object.entries(matchPath(operation.path, path) ?? {});
-    return ids.every(([name, id]) => String(parameters[`path ${name}`]) === id);
+    return ids.every(
+      ([name, id]) => String(parameters[`path ${name}`]) === id || leadsToOwn(operation, name, id),
+    );
   };
   /** Whether a path has an id that neither this run nor the profile gave, as `/accounts/7/close`, and is not where something is created. */
   const isForeign = (path: string) => {
@@ -169,10 +172,10 @@ export function createWritePolicy(
     }
   };
 
-  /** Whether an update of several resources at once names each of them, and all are this run's. */
+  /** Whether what changes or deletes several resources at once names each of them, and all are this run's. */
   const changesOnlyOwn = async (request: Request, path: string): Promise<boolean> => {
     const bulk = model.resources.filter((one) => isCollectionOf(templateOf(path), one));
-    const ids = bulkIds(request);
+    const ids = bulkIds(request.body ?? '');
     for (const resource of bulk)
       for (const id of ids) {
         const place = placeOf(resource, path, id);
@@ -228,7 +231,8 @@ export function createWritePolicy(
       else if (method === 'POST') await mustCreateOwn(true);
       return;
     }
-    if (/^(PATCH|PUT)$/.test(method) && !nearest && (await changesOnlyOwn(request, path))) return;
+    const mayName = /^(PATCH|PUT)$/.test(method) || (method === 'DELETE' && mayDeleteSeveral(path));
+    if (mayName && !nearest && (await changesOnlyOwn(request, path))) return;
     const isInGiven = model.operations.some(
       (one) => one.method === 'POST' && patternOf(one.path).test(path) && isGiven(one, path),
     );
@@ -236,21 +240,6 @@ export function createWritePolicy(
     if (creating.length === 0 && !mayAct(request, path)) throw new NotSent(notOwn);
     await mustCreateOwn(false);
   };
-}
-
-/** The ids in the body of an update of several resources. None if it could change others, too. */
-function bulkIds({ body = '' }: Request): readonly unknown[] {
-  const sent = readSent(body)?.value;
-  const all = Array.isArray(sent) ? sent.map((item) => fieldsOf(item).id) : keysIn(sent);
-  return all.every(isScalar) ? all : [];
-}
-
-function keysIn(sent: unknown): readonly unknown[] {
-  const lists = Object.entries(fieldsOf(sent)).filter(([name]) => name !== 'data');
-  const [[name, keys] = [], ...others] = lists;
-  return others.length === 0 && bulkKeys.has(plainName(name ?? '')) && Array.isArray(keys)
-    ? keys
-    : [];
 }
 
 const bodyFields = ({ body = '' }: Request) => {

@@ -3,6 +3,7 @@ import type { Exchange, SentRequest } from '../../../http/exchange.ts';
 import { parseBaseUrl, type RawRequest, type Request } from '../../../http/request.ts';
 import { mapInParallel } from '../../../map-in-parallel.ts';
 import { CheckSkipped } from '../../../outcome.ts';
+import { bulkIds } from '../../bulk-ids.ts';
 import type { DocumentModel } from '../../document-model.ts';
 import { pathOf } from '../../model/match-path.ts';
 import type { Operation } from '../../model/operation.ts';
@@ -137,12 +138,10 @@ export function trackCreated(
     if (!model.isSuccess(exchange)) return;
     const status = model.status(exchange);
     const path = pathOf(target.slice(prefix.length));
-    if (removers.has(settings.operation ?? '') && left.delete(path)) {
-      lastDeleted = path;
-      deleted.add(path);
-      proofs.delete(path);
-      base.gone(path);
-    }
+    if (removers.has(settings.operation ?? '')) noteGone(path);
+    else if (method === 'DELETE')
+      for (const id of bulkIds(body))
+        noteGone(`${path.replace(/\/$/, '')}/${encodeURIComponent(String(id))}`);
     if (method === 'PUT' || method === 'PATCH') noteRenamed(path, exchange);
     if (resource === undefined) {
       if (method === 'POST' && status === 201)
@@ -166,6 +165,13 @@ export function trackCreated(
       else unnamed.set(exchange.number, [resource, exchange]);
     }
     for (const one of identified) add(resource, exchange, one);
+  };
+  const noteGone = (path: string) => {
+    if (!left.delete(path)) return;
+    lastDeleted = path;
+    deleted.add(path);
+    proofs.delete(path);
+    base.gone(path);
   };
   const placeOf = ({ request }: CompletedExchange) => pathOf(request.target.slice(prefix.length));
   /** Looks in the list for what a request has created, if its response does not say it. */
@@ -355,6 +361,8 @@ export function trackCreated(
       const one = left.get(path);
       return one === undefined ? path === lastDeleted : isOurs(one);
     },
+    /** Whether this run has deleted it: a list that was read before may show it. */
+    isDeleted: (path: string) => deleted.has(path),
     /** Whether the server keeps what is created, by the path of the resource. Found out once per run. */
     keepsState: new Map<string, boolean>(),
   };

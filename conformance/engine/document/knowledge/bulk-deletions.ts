@@ -1,0 +1,143 @@
+import { NotSent } from '../../not-sent.ts';
+import { CheckSkipped } from '../../outcome.ts';
+import { type DocumentContext, lacksCredentials } from '../document-context.ts';
+import type { DocumentModel } from '../document-model.ts';
+import { pathOf } from '../model/match-path.ts';
+import type { Operation } from '../model/operation.ts';
+import { parentOf, tryCreate } from '../sequences/create-resource.ts';
+import { placeOf, requestOn } from '../sequences/request-on.ts';
+import {
+  isReadable,
+  type ReadableResource,
+  type Resource,
+} from '../sequences/resources/find-resources.ts';
+import { followList } from '../sequences/resources/follow-list.ts';
+import { identityIn } from '../sequences/resources/identify.ts';
+import {
+  type Identity,
+  isCollectionOf,
+  isSameIdentity,
+  parameterNames,
+} from '../sequences/resources/names.ts';
+import { buildRequest } from '../values/build-request.ts';
+import type { RequestValues } from '../values/request-values.ts';
+
+/** A `DELETE` of a collection, and what it deletes. */
+interface BulkDeletion {
+  readonly operation: Operation;
+  readonly resource: ReadableResource;
+}
+
+/**
+ * A `DELETE` of a collection that takes a list of ids in its body, although its document forgets that. A server that ignores such a
+ * body would delete all there is. So the first one is sent where all there is was created by this run, and others only after what
+ * it did not name was still there.
+ */
+export function createBulkDeletions(context: () => DocumentContext, model: DocumentModel) {
+  const all: readonly BulkDeletion[] = model.operations.filter(deletesSeveral).flatMap((one) => {
+    const resource = model.resources.find(
+      (it) => isCollectionOf(one.path, it) && it.create.method === 'POST',
+    );
+    return resource !== undefined && isReadable(resource) ? [{ operation: one, resource }] : [];
+  });
+  /** The paths of which everything was created by this run. */
+  const tried = new Set<string>();
+  let isProven = false;
+  let proof: Promise<void> | undefined;
+
+  const prove = async (): Promise<void> => {
+    for (const one of all) {
+      const found = await readsItsBody(context(), one, tried).catch((error) => {
+        if (!(error instanceof NotSent || error instanceof CheckSkipped)) throw error;
+      });
+      if (found !== true) continue;
+      isProven = true;
+      return;
+    }
+  };
+
+  return {
+    /** Whether a request may delete several of this run at once there. */
+    mayDelete: (path: string) => isProven || tried.has(path),
+    /** The resource that an operation deletes several of, if it is sure that it deletes no others. */
+    resourceOf: async (operation: Operation): Promise<ReadableResource | undefined> => {
+      const found = all.find((one) => one.operation === operation);
+      if (found === undefined) return undefined;
+      proof ??= prove();
+      await proof.catch((error) => {
+        proof = undefined;
+        throw error;
+      });
+      return isProven ? found.resource : undefined;
+    },
+  };
+}
+
+/** The list of the id of a resource. */
+export const listOfId = (
+  { path }: Resource,
+  identity: Identity,
+): Pick<RequestValues, 'body' | 'mediaType'> => ({
+  body: [identity[parameterNames(path).at(-1) ?? '']],
+  mediaType: 'application/json',
+});
+
+function deletesSeveral({ method, path, body, summary, description, id }: Operation): boolean {
+  const says = /\b(multiple|several|many|selected|bulk|batch|one or more)\b/i;
+  const isWhole = method === 'DELETE' && body === undefined && !path.includes('{');
+  return isWhole && says.test(`${id} ${summary} ${description}`);
+}
+
+/** Whether one of two new resources is there after the other one was deleted by its id in a body. */
+async function readsItsBody(
+  context: DocumentContext,
+  { operation, resource }: BulkDeletion,
+  tried: Set<string>,
+): Promise<boolean | undefined> {
+  const { model, created, authorised, call, remaining } = context;
+  const { list, read } = resource;
+  if (list === undefined || (await lacksCredentials(context, operation))) return undefined;
+  const readAll = async (): Promise<readonly Identity[] | undefined> => {
+    const { items, isComplete } = await followList(
+      list,
+      await authorised(list, requestOn(model, list, {})),
+      { model, send: call, remaining },
+    );
+    const shown = items.flatMap((item): Identity[] => {
+      const identity = identityIn(resource, item, model.requests);
+      return identity === undefined ? [] : [identity];
+    });
+    if (!isComplete || shown.length < items.length) return undefined;
+    for (const one of shown) {
+      const place = placeOf(model, resource, one);
+      if (!created.isDeleted(place) && !(await created.isOwn(place))) return undefined;
+    }
+    return shown;
+  };
+  if ((await readAll()) === undefined) return undefined;
+
+  const parent = await parentOf(context, resource);
+  const create = () => tryCreate(context, resource, { parent, freshFirst: true });
+  const [first, second] = [await create(), await create()];
+  if ('reason' in first || 'reason' in second) return undefined;
+  if (isSameIdentity(first.identity, second.identity)) return undefined;
+  const shown = (await readAll()) ?? [];
+  const isShown = [first, second].every(({ identity }) =>
+    shown.some((one) => isSameIdentity(one, identity)),
+  );
+  if (!isShown) return undefined;
+
+  const body = listOfId(resource, first.identity);
+  const request = buildRequest(operation, { parameters: {}, ...body });
+  const path = pathOf(request.target);
+  tried.add(path);
+  try {
+    const deletion = await call(await authorised(operation, request));
+    if (!model.isSuccess(deletion)) return undefined;
+  } finally {
+    tried.delete(path);
+  }
+  const isThere = async (identity: Identity) =>
+    model.isSuccess(await call(await authorised(read, requestOn(model, read, identity))));
+  return !(await isThere(first.identity)) && (await isThere(second.identity));
+}
