@@ -171,7 +171,7 @@ async function runOnMuseum() {
       return method === 'GET' ? [200, { data: known }] : [halls.delete(id ?? '') ? 204 : 404];
     if (method === 'GET') return [200, { data: [...halls.values()] }];
     const plan = objectIn(body.plan);
-    if (typeof body.hall !== 'string') return refuse('"hall" is required');
+    if (typeof body.hall !== 'string' || body.hall === '') return refuse('"hall" is required');
     if (plan === undefined) return [403, { errors: [{ message: 'You may not do this.' }] }];
     if (halls.has(body.hall)) return [409];
     halls.set(body.hall, { hall: body.hall, plan });
