@@ -2,24 +2,35 @@ import { PassThrough, Writable } from 'node:stream';
 import { createTerminal, type Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { built } from '../../support/command/child-process.ts';
 
-// As built, where it is: a child process of the engine then starts in half the time.
-const folder = built ? '../../../dist' : '../../..';
-const extension = built ? 'js' : 'ts';
-const load = (path: string) => import(`${folder}/${path}.${extension}`);
-
 async function accountAccess(args: readonly string[], terminal: Terminal): Promise<void> {
-  const { isForEngine, runProgram } = await load('bin/program');
+  const { isForEngine, runProgram } = await import('../../../bin/program.ts');
   if (!isForEngine(args)) {
     terminal.endWith(await runProgram(args, terminal));
     return;
   }
   const [{ testProgram }, { engineSettings }, program] = await Promise.all([
-    load('bin/engine'),
-    load('conformance/engine/bin/program'),
-    load('conformance/engine/terminal/program'),
+    import('../../../bin/engine.ts'),
+    import('../../../conformance/engine/bin/program.ts'),
+    import('../../../conformance/engine/terminal/program.ts'),
   ]);
   await program.runProgram(args, terminal, engineSettings(testProgram));
 }
+
+// As built it is in a package of its own, which has its name.
+const engine = `../../../conformance/engine/${built ? 'dist/' : ''}`;
+const extension = built ? 'js' : 'ts';
+
+async function openapiContractTests(args: readonly string[], terminal: Terminal): Promise<void> {
+  const [{ program }, { runProgram }] = await Promise.all([
+    import(`${engine}bin/program.${extension}`),
+    import(`${engine}terminal/program.${extension}`),
+  ]);
+  await runProgram(args, terminal, program);
+}
+
+/** The command line of the engine's own program. */
+export const engineLine = (args: readonly string[], setting: Omit<Setting, 'run'> = {}) =>
+  commandLine(args, { run: openapiContractTests, ...setting });
 
 export interface Setting {
   /** @default account-access */

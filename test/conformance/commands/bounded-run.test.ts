@@ -3,10 +3,8 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { program } from '../../../conformance/engine/bin/program.ts';
 import type { Report } from '../../../conformance/engine/report/report.ts';
-import { runProgram } from '../../../conformance/engine/terminal/program.ts';
-import { commandLine } from '../../bin/support/in-process.ts';
+import { engineLine } from '../../bin/support/in-process.ts';
 import { engineUrl } from '../../support/command/child-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { documentFiles } from '../document/run-document.ts';
@@ -32,20 +30,17 @@ export default defineSuite({ name: 'own', checks: [
 async function runOwn(run: string, listener: RequestListener, ...args: readonly string[]) {
   const { url } = await serverForTest(listener);
   const file = join(temporaryFolder(), 'report.json');
-  const { code, stderr } = await commandLine(
-    [
-      'test',
-      url,
-      '--suite',
-      suiteWith(run),
-      '--skip',
-      'responses',
-      '--report',
-      `json=${file}`,
-      ...args,
-    ],
-    { run: (typed, terminal) => runProgram(typed, terminal, program) },
-  );
+  const { code, stderr } = await engineLine([
+    'test',
+    url,
+    '--suite',
+    suiteWith(run),
+    '--skip',
+    'responses',
+    '--report',
+    `json=${file}`,
+    ...args,
+  ]);
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   return { code, stderr, report };
 }
@@ -109,10 +104,16 @@ test('names the schema by which a validation did not end', async () => {
     },
   });
   const file = join(temporaryFolder(), 'report.json');
-  const { code } = await commandLine(
-    ['test', url, '--document', document, '--max-time', `${maxTime}`, '--report', `json=${file}`],
-    { run: (typed, terminal) => runProgram(typed, terminal, program) },
-  );
+  const { code } = await engineLine([
+    'test',
+    url,
+    '--document',
+    document,
+    '--max-time',
+    `${maxTime}`,
+    '--report',
+    `json=${file}`,
+  ]);
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   expect(report.stopReason).toMatch(
     /; it was running document\/[^ ]+.*, and validating by \/paths\/~1nodes\/get\/.*schema$/,

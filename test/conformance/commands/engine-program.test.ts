@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { program as openapiContractTests } from '../../../conformance/engine/bin/program.ts';
-import { runProgram } from '../../../conformance/engine/terminal/program.ts';
-import { commandLine } from '../../bin/support/in-process.ts';
+import { commandLine, engineLine } from '../../bin/support/in-process.ts';
 import { engineUrl } from '../../support/command/child-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { key } from '../document/bookshop-server.ts';
@@ -13,10 +11,7 @@ import { openBookshop } from './on-bookshop.ts';
 
 const bookshop = documentPath('bookshop-3.0');
 
-const program = (...args: readonly string[]) =>
-  commandLine(args, {
-    run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests),
-  });
+const program = (...args: readonly string[]) => engineLine(args);
 
 test('init writes each credential and value that the document needs, and says where it is used', async () => {
   const file = join(temporaryFolder(), 'profile.yaml');

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { program } from '../../../conformance/engine/bin/program.ts';
 import type { Report } from '../../../conformance/engine/report/report.ts';
-import { runProgram } from '../../../conformance/engine/terminal/program.ts';
-import { commandLine } from '../../bin/support/in-process.ts';
+import { engineLine } from '../../bin/support/in-process.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { documentFiles } from '../document/run-document.ts';
 import { jsonListener } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
-
-const run = (args: readonly string[]) =>
-  commandLine(args, { run: (typed, terminal) => runProgram(typed, terminal, program) });
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
 const to = (name: string | number) => ({ $ref: `#/components/schemas/${name}` });
@@ -89,7 +84,7 @@ describe.each(named)('a document %s', (what, document) => {
   const file = () => documentFiles({ 'api.json': document });
 
   test('is compared with itself, or named in one line', async () => {
-    const { code, stdout, stderr } = await run(['diff', file(), file()]);
+    const { code, stdout, stderr } = await engineLine(['diff', file(), file()]);
     if (code === 0) expect(stdout).toContain('Nothing changed.');
     else expect([code, stderr]).toEqual([2, expect.stringMatching(oneLine)]);
   });
@@ -98,7 +93,13 @@ describe.each(named)('a document %s', (what, document) => {
     const { url } = await serverForTest(jsonListener(() => [200, {}]));
     const reportFile = join(temporaryFolder(), 'report.json');
     const args = ['--document', file(), '--max-time', '60', '--max-examples', '3'];
-    const { code, stderr } = await run(['test', url, ...args, '--report', `json=${reportFile}`]);
+    const { code, stderr } = await engineLine([
+      'test',
+      url,
+      ...args,
+      '--report',
+      `json=${reportFile}`,
+    ]);
     expect(stderr).not.toContain('a bug');
     expect([0, 1, 2, 3]).toContain(code);
 
@@ -114,7 +115,7 @@ test('a draft of a profile for such a document is written', async () => {
   const [[, document] = ['', {}]] = named;
   const file = join(temporaryFolder(), 'profile.yaml');
   const args = ['init', file, '--document', documentFiles({ 'api.json': document })];
-  expect(await run(args)).toMatchObject({ code: 0 });
+  expect(await engineLine(args)).toMatchObject({ code: 0 });
 });
 
 test.each([
@@ -126,6 +127,6 @@ test.each([
   ],
 ])('YAML that is %s is named in one line', async (_what, yaml, line) => {
   const file = documentFiles({ 'api.yaml': yaml });
-  const { code, stderr } = await run(['list', '--document', file]);
+  const { code, stderr } = await engineLine(['list', '--document', file]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(line)]);
 });

@@ -3,10 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { program } from '../../../conformance/engine/bin/program.ts';
 import type { Report } from '../../../conformance/engine/report/report.ts';
-import { runProgram } from '../../../conformance/engine/terminal/program.ts';
-import { commandLine } from '../../bin/support/in-process.ts';
+import { engineLine } from '../../bin/support/in-process.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { documentFiles } from '../document/run-document.ts';
@@ -119,13 +117,10 @@ test.each(Object.entries(servers))(
     });
     const file = join(temporaryFolder(), 'report.json');
     const endMemory = watchMemory();
-    const { code, stderr } = await commandLine(
-      [
-        ...['test', url, '--document', documentFiles({ 'api.json': document })],
-        ...['--max-time', `${maxTime}`, '--timeout', `${maxTime}`, '--report', `json=${file}`],
-      ],
-      { run: (typed, terminal) => runProgram(typed, terminal, program) },
-    );
+    const { code, stderr } = await engineLine([
+      ...['test', url, '--document', documentFiles({ 'api.json': document })],
+      ...['--max-time', `${maxTime}`, '--timeout', `${maxTime}`, '--report', `json=${file}`],
+    ]);
     const memory = endMemory();
     const report: Report = JSON.parse(readFileSync(file, 'utf8'));
     expect(stderr).not.toContain('a bug');

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { program as openapiContractTests } from '../../../conformance/engine/bin/program.ts';
-import { runProgram } from '../../../conformance/engine/terminal/program.ts';
-import { commandLine } from '../../bin/support/in-process.ts';
+import { engineLine } from '../../bin/support/in-process.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { key, staff } from '../document/bookshop-server.ts';
 import { documentPath } from '../document/run-document.ts';
@@ -14,8 +12,7 @@ import { openBookshop } from './on-bookshop.ts';
 const bookshop = readFileSync(documentPath('bookshop-3.0'), 'utf8');
 
 const program = (environment: NodeJS.ProcessEnv, ...args: readonly string[]) =>
-  commandLine(args, {
-    run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests),
+  engineLine(args, {
     environment: { PATH: process.env.PATH ?? '', ...environment },
   });
 

@@ -2,9 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { program as openapiContractTests } from '../../../conformance/engine/bin/program.ts';
-import { runProgram } from '../../../conformance/engine/terminal/program.ts';
-import { commandLine } from '../../bin/support/in-process.ts';
+import { engineLine } from '../../bin/support/in-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
 import { serverForTest, unusedUrl } from '../test-server.ts';
@@ -15,10 +13,9 @@ const keys = { old: 'old-key-5f1b7c20', new: 'new-key-9d3e8a41', secret: 'user:p
 /** Runs `openapi-contract-tests compare`. Few of the requests are variations, because the tests are about the comparison. */
 async function compare(old: string, later: string, ...args: readonly string[]) {
   const albums = temporaryFile('albums.json', document);
-  const result = await commandLine(
+  const result = await engineLine(
     ['compare', old, later, '--document', albums, '--max-examples', '4', '--json', ...args],
     {
-      run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests),
       environment: { OLD_KEY: keys.old, NEW_KEY: keys.new, OLD_SECRET: keys.secret },
     },
   );
@@ -326,9 +323,7 @@ test('names the place, the operations and both requests, and says what was compa
   );
   const urls = [old?.url ?? '', later?.url ?? ''];
   const file = temporaryFile('plain.json', shapesDocument(['plain']));
-  const { stdout } = await commandLine(['compare', ...urls, '--document', file], {
-    run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests),
-  });
+  const { stdout } = await engineLine(['compare', ...urls, '--document', file]);
   expect(stdout).toMatch(/^CLIENTS {2}WHAT DIFFERS\nbreak {4}GET \/plain 200\.a: field removed/);
   expect(stdout).toContain(`old: curl -isS '${urls[0]}/plain'`);
   expect(stdout).toContain(`new: curl -isS '${urls[1]}/plain'`);
@@ -342,8 +337,6 @@ test('is inconclusive when a server cannot be reached, and needs a document', as
   const unreachable = await compare(url, unusedUrl);
   expect(unreachable.code).toBe(3);
   expect(unreachable.report.stopReason).toContain('127.0.0.1:9');
-  const without = await commandLine(['compare', url, url], {
-    run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests),
-  });
+  const without = await engineLine(['compare', url, url]);
   expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--document')]);
 });

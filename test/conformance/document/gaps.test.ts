@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { program as openapiContractTests } from '../../../conformance/engine/bin/program.ts';
-import { runProgram } from '../../../conformance/engine/terminal/program.ts';
-import { commandLine } from '../../bin/support/in-process.ts';
+import { engineLine } from '../../bin/support/in-process.ts';
 import { jsonListener } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 import { documentFiles } from './run-document.ts';
@@ -118,10 +116,7 @@ test('judges a list of unique items in time in proportion to it', () => {
   expect(judge([{ a: 1 }, ['a', 1], [['a', 1]], 'a', 1, '1', null]).valid).toBe(true);
 });
 
-const program = (...args: readonly string[]) =>
-  commandLine(args, {
-    run: (typed, terminal) => runProgram(typed, terminal, openapiContractTests),
-  });
+const program = (...args: readonly string[]) => engineLine(args);
 
 const documentWith = (schema: object) =>
   documentFiles({
