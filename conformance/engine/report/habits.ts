@@ -19,6 +19,21 @@ const ofCheck = (kind: string, pattern: RegExp) => (shown: Case) =>
 const nullWhere = ofCheck('document/response-schema', /^(\S+) must (?:be [a-z,]+|match .+)$/);
 const leftOut = ofCheck('document/valid-body', /^(\S+) left out is accepted/);
 
+/** What is wrong with a response, also where generated requests find it. A server writes all its errors in one form: that is a cause of its own. */
+const isOfResponse = ({ check, finding: { about = '', exchanges } }: Case) =>
+  (exchanges.at(-1)?.status ?? 0) < 400 &&
+  [check.id, about].some((one) => /^document\/response-(schema|content-type)( |$)/.test(one));
+
+/** The only parameter in the query of the request that shows it. */
+function parameterOf({ exchanges }: Case['finding']): string | undefined {
+  const [, query = ''] = /\?([^\s'#]+)/.exec(exchanges.at(-1)?.curl ?? '') ?? [];
+  const names = [...new URLSearchParams(query).keys()];
+  return names.length === 1 && !narrows.test(names[0] ?? '') ? names[0] : undefined;
+}
+
+/** What makes a list shorter, or orders it, does not change what an item is. */
+const narrows = /limit|offset|page|size|skip|cursor|sort|order|search|^q$/i;
+
 const habits: readonly Habit[] = [
   {
     name: 'null',
@@ -63,12 +78,23 @@ const habits: readonly Habit[] = [
       `the server rejects ${count} examples that the document has for parameters and bodies: ${places}`,
   },
   {
+    name: 'parameter',
+    least: 2,
+    placeOf: (shown) =>
+      isOfResponse(shown) && parameterOf(shown.finding) !== undefined
+        ? `${shown.finding.operation} ${shown.finding.expected}`
+        : undefined,
+    partOf: ({ finding }) => parameterOf(finding) ?? '',
+    title: (places, _, parameter) =>
+      `with the query parameter "${parameter}" responses are not what the document declares: ${places}`,
+  },
+  {
     // After the habits of fields: the same in the responses of many operations, each with a schema of its own.
     name: 'responses',
     least: 3,
-    placeOf: ({ check, finding }) =>
-      check.id === 'document/response-schema' && finding.about === undefined
-        ? finding.operation
+    placeOf: (shown) =>
+      shown.check.id === 'document/response-schema' && isOfResponse(shown)
+        ? shown.finding.operation
         : undefined,
     partOf: ({ finding }) => withoutPositions(finding.expected),
     title: (places, count, expected) =>

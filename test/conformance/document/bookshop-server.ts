@@ -89,7 +89,8 @@ export function bookshop(defect?: Defect) {
     if (id !== undefined) {
       if (is('fails for letters in the path') && /%C5/.test(id)) return bad(500);
       if (!/^[1-9]\d{0,15}$/.test(id) && !is('accepts a word as id')) return bad(400);
-      return removed.has(Number(id)) ? bad(404) : send(200, shaped(added.get(Number(id)) ?? book));
+      const isKnown = Number(id) < 1000 && !removed.has(Number(id));
+      return isKnown ? send(200, shaped(added.get(Number(id)) ?? book)) : bad(404);
     }
     if (request.method === 'GET') {
       const limit = url.searchParams.get('limit');

@@ -127,6 +127,32 @@ test('the same fault in the responses of many operations is one cause, whatever 
   ]);
 });
 
+test('a parameter that makes something else of the responses of several operations is one cause, and a fault without it is another', async () => {
+  const schema = { properties: { items: { type: 'array' }, count: { type: 'integer' } } };
+  const fields = { name: 'fields', in: 'query', schema: { type: 'string' } };
+  const list = (id: string) => {
+    const { get } = read(id, { type: 'object', required: ['items'], ...schema });
+    return { get: { ...get, parameters: [fields] } };
+  };
+  const { url } = await serverForTest(
+    jsonListener(({ method, path, query }) => {
+      if (path !== '/books' && path !== '/authors') return [404];
+      if (method !== 'GET') return notAllowed;
+      const given = query.get('fields');
+      return [200, given ? { [given]: [] } : { items: [], count: 'many' }];
+    }),
+  );
+  const about = { openapi: '3.1.0', info: { title: 'Books', version: '1' } };
+  const paths = { '/books': list('listBooks'), '/authors': list('listAuthors') };
+  const text = JSON.stringify({ ...about, paths });
+  const { causes } = await runSuites([documentSuite(text)], { baseUrl: url });
+  expect(causes.map(({ title }) => title).toSorted()).toEqual([
+    'expected /count must be integer; got "many"',
+    'expected /count must be integer; got "many"',
+    expect.stringMatching(/^with the query parameter "fields" responses are not what the document/),
+  ]);
+});
+
 test('two fields that are wrong are two causes', async () => {
   const causes = await causesOf({
     '/newest': [200, { year: '1843', pages: 'many' }],
