@@ -9,7 +9,7 @@ import { blocksOf } from './support/blocks.ts';
 
 const action = parse(readFileSync('conformance/engine/action.yml', 'utf8'));
 const page = readFileSync('conformance/engine/docs/ci-and-gateways.md', 'utf8');
-const sample = blocksOf(page).find(({ file }) => file?.endsWith('contract-action.yaml'))?.code;
+const readme = readFileSync('conformance/engine/README.md', 'utf8');
 const notes = blocksOf(readFileSync('test/docs/prepared/notes.md', 'utf8'));
 
 interface Step {
@@ -21,16 +21,26 @@ interface Step {
 const steps: readonly Step[] = action.runs.steps;
 const stepOf = (name: string) => steps.find((step) => step.name === name);
 
-/** The inputs of the action, as the sample of the page gives them. */
-const given: Readonly<Record<string, string>> = parse(sample ?? '').jobs.contract.steps.find(
-  ({ id }: { readonly id?: string }) => id === 'contract',
-).with;
+type Inputs = Readonly<Record<string, string>>;
 
-test('the sample of the page gives the action only inputs that it has, and all that are required', () => {
+/** The inputs that the samples of both pages give to the action. */
+const samples: readonly Inputs[] = [readme, page].flatMap((text) =>
+  blocksOf(text)
+    .filter(({ language, code }) => language === 'yaml' && code.includes('conformance/engine@'))
+    .flatMap(({ code }) => parse(code).jobs.contract.steps)
+    .filter(({ uses = '' }) => uses.includes('conformance/engine@'))
+    .map((step) => step.with),
+);
+const given = samples.find(({ profile }) => profile !== undefined) ?? {};
+
+test('each sample gives the action only inputs that it has, and all that are required', () => {
   const { inputs } = action;
-  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
-  const required = Object.keys(inputs).filter((name) => inputs[name].required);
-  expect(Object.keys(given)).toEqual(expect.arrayContaining(required));
+  expect(samples).toHaveLength(3);
+  for (const sample of samples) {
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(sample)));
+    const required = Object.keys(inputs).filter((name) => inputs[name].required);
+    expect(Object.keys(sample)).toEqual(expect.arrayContaining(required));
+  }
   for (const name of Object.keys(inputs).filter((name) => !(name in given)))
     expect(page, name).toContain(`\`${name}\``);
 });
@@ -55,7 +65,7 @@ function openFolder() {
   return folder;
 }
 
-function runStep(name: string, folder: string, inputs: Readonly<Record<string, string>>) {
+function runStep(name: string, folder: string, inputs: Inputs) {
   const { run = '', env = {} } = stepOf(name) ?? {};
   const defaults = Object.entries<{ readonly default?: string }>(action.inputs).map(
     ([input, { default: value = '' }]) => [input, value],

@@ -52,12 +52,13 @@ const samples: Samples = {
     ['# /etc/fail2ban/jail.d', 'test/docs/monitor.test.ts'],
   ],
   'conformance/engine/README.md': [
+    ['# .github/workflows/contract.yaml', 'test/docs/engine-action.test.ts'],
     ['credentials:', readEngineProfile],
-    ['operations:', readEngineProfile],
   ],
   'conformance/engine/docs/ci-and-gateways.md': [
     ['# .github/workflows/contract.yaml', readGitHubWorkflow],
     ['# .github/workflows/contract-action.yaml', 'test/docs/engine-action.test.ts'],
+    ['# .github/workflows/contract-python.yaml', 'test/docs/engine-action.test.ts'],
     ['// Jenkinsfile', readJenkinsfile],
     ['# .gitlab-ci.yml', readGitLabWorkflow],
     ['// contract.test.ts', 'test/docs/contract-tests.test.ts'],

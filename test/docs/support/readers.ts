@@ -71,7 +71,7 @@ const runWorkflow = async (commands: readonly string[]): Promise<void> => {
   expect([install, start, others]).toEqual(['npm ci', 'npm start &', []]);
   const notes = readFileSync('test/docs/prepared/notes.md', 'utf8');
   // The server of the samples has mistakes.
-  const page = `${notes}\n\`\`\`sh\n${wait}\n\`\`\`\n\n\`\`\`sh fails\n${contract}\n\`\`\`\n`;
+  const page = `${notes}\n\`\`\`sh\nexport GITHUB_STEP_SUMMARY=summary.md\n${wait}\n\`\`\`\n\n\`\`\`sh fails\n${contract}\n\`\`\`\n`;
   const demo = () => Promise.reject(new Error('no sample here calls the service'));
   await walk(page, { isSkipped: () => false, demo });
 };

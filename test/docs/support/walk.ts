@@ -143,12 +143,19 @@ function until(
   isThere: () => boolean,
   missing: string,
 ): Promise<void> {
+  const streams = [child.stdout, child.stderr];
   return new Promise((resolve, reject) => {
     const look = () => {
-      if (isThere()) resolve();
+      if (isThere()) end(resolve);
     };
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
-    child.once('close', () => reject(new Error(missing)));
+    const close = () => end(() => reject(new Error(missing)));
+    const end = (settle: () => void) => {
+      for (const stream of streams) stream.off('data', look);
+      child.off('close', close);
+      settle();
+    };
+    for (const stream of streams) stream.on('data', look);
+    child.once('close', close);
     look();
   });
 }
