@@ -6,7 +6,7 @@ import { meaningOf } from '../judge/meaning.ts';
 import { specOf } from './compare-responses.ts';
 import { type Difference, dataKinds, describedAt, type Kind } from './differences.ts';
 import type { Followed } from './follow.ts';
-import { type DifferenceRating, rateDifference } from './rate-difference.ts';
+import { type DifferenceRating, isError, rateDifference } from './rate-difference.ts';
 
 /** The differences that have one cause. */
 export interface Cause extends DifferenceRating {
@@ -48,25 +48,28 @@ const wholeKinds: ReadonlySet<Kind> = new Set([
 ]);
 
 /** Names a cause. Values differ from request to request, and what is wrong with them does not. */
-function keyOf(followed: Followed, difference: Difference, { key }: Part, change: string): string {
-  const { kind } = difference;
+function keyOf(followed: Followed, difference: Difference, { key }: Part): string {
+  const { kind, before } = difference;
   if (kind === 'status' || kind === 'kept') return statusKey(followed, difference);
-  if (!dataKinds.has(kind)) return `${kind} ${change} ${key}`;
-  return kind === 'items' || kind === 'size' || kind === 'order'
-    ? `${kind} ${change.replace(/\d+/g, '')} ${key}`
-    : `value ${key}`;
+  if (kind === 'items') return `${kind} ${before.replace(/\d+/g, '')} ${key}`;
+  if (kind === 'size' || kind === 'order' || !dataKinds.has(kind)) return `${kind} ${key}`;
+  return `value ${key}`;
 }
 
 /** What decides about failures is one part of a server, not one in each operation. */
 function statusKey({ operation }: Followed, { kind, before, after, about }: Difference): string {
-  const [was, is] = [before, after].map((status) => meaningOf(Number(status)));
+  const [was, is] = [meaningOf(Number(before)), meaningOf(Number(after))];
   const path = about ?? operation.path.replace(/[^}]*$/, '');
   if (kind === 'kept' || (was === 'absent' && is === 'success')) return `kept ${path}`;
   const isOpened = (was === 'unauthenticated' || was === 'forbidden') && is === 'success';
-  const isRenamed = was !== 'success' && is !== 'success' && is !== 'error' && is !== 'busy';
+  // Invalid requests are refused, or are not, before an operation gets them.
+  const isRenamed = was !== 'success' && is !== 'success' && (was === 'invalid' || !isError(is));
   if (isOpened || isRenamed) return `status ${before} ${is === 'success' ? is : after}`;
   return `status ${before} ${after} ${operation.id}`;
 }
+
+/** A server describes most failures in one place for all of its operations. */
+const isFailure = ({ before }: Followed) => before.response.status >= 400;
 
 const severities = ['breaking', 'compatible', 'none'] as const;
 
@@ -89,7 +92,8 @@ export function createCollection(document: ApiDocument) {
   const unstable = new Set<string>();
   const repeated = new Map<string, number>();
 
-  const placeOf = ({ operation, before }: Followed, at: readonly string[]) => {
+  const placeOf = (followed: Followed, at: readonly string[]) => {
+    const { operation, before } = followed;
     const { status } = before.response;
     const spec = specOf(operation, status);
     const media = mostSpecific(spec?.media ?? [], before.response.header('content-type'));
@@ -99,7 +103,7 @@ export function createCollection(document: ApiDocument) {
     const name = `${operation.method} ${operation.path} ${status}`;
     return {
       pointer: holder,
-      key: `${holder} ${rest.join('')}`,
+      key: `${described === undefined && isFailure(followed) ? 'failures' : holder} ${rest.join('')}`,
       subject: (described ? subjectOf(document.root, holder) : name) + rest.join(''),
     };
   };
@@ -111,7 +115,8 @@ export function createCollection(document: ApiDocument) {
       return { pointer: operation.pointer, key: header, subject: header };
     if (kind !== undefined && wholeKinds.has(kind)) {
       const subject = `${operation.method} ${operation.path}`;
-      return { pointer: operation.pointer, key: operation.pointer, subject };
+      const key = isFailure(followed) ? 'failures' : operation.pointer;
+      return { pointer: operation.pointer, key, subject };
     }
     return placeOf(followed, at);
   };
@@ -125,7 +130,7 @@ export function createCollection(document: ApiDocument) {
       }
       for (const difference of followed.differences) {
         const part = partOf(followed, difference.at, difference.kind);
-        unstable.add(keyOf(followed, difference, part, rateDifference(difference).change));
+        unstable.add(keyOf(followed, difference, part));
       }
     },
     /** What the earlier and the later server show. */
@@ -135,7 +140,7 @@ export function createCollection(document: ApiDocument) {
       for (const difference of followed.differences) {
         const rating = rateDifference(difference);
         const part = partOf(followed, difference.at, difference.kind);
-        const key = keyOf(followed, difference, part, rating.change);
+        const key = keyOf(followed, difference, part);
         const known = found.get(key);
         const { pointer: at, subject, key: place } = part;
         const shown = { ...rating, pointer: at, subject, before, after };

@@ -11,6 +11,9 @@ export interface BodyRules {
   translate(name: string, value: unknown): unknown;
   /** Which item of the other list is the twin of this one, if the run created it. */
   twinOf(item: JsonObject, others: readonly JsonObject[]): JsonObject | undefined;
+  /** Whether the comparison created the item of a list: on the first server, or as a twin. */
+  isMade(item: JsonObject): boolean;
+  isTwin(item: JsonObject): boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -55,19 +58,43 @@ export function compareBodies(before: unknown, after: unknown, rules: BodyRules)
     values: BodyRules['values'],
   ): void => {
     if (olds.length === 0 || news.length === 0) return;
-    for (const name of new Set([...olds, ...news].flatMap(Object.keys))) {
+    const [names, laterNames] = [olds, news].map(namesOf);
+    if ((names === '') !== (laterNames === '') && values !== 'none') {
+      const kind = names === '' ? 'fields-added' : 'fields-removed';
+      return void add(kind, at, names, laterNames);
+    }
+    for (const [name, twin] of fieldPairs(olds, news, at)) {
       const has = (one: JsonObject) => Object.hasOwn(one, name);
+      const hasTwin = (one: JsonObject) => Object.hasOwn(one, twin);
       // The keys of a map are data, as is what others have left out of an item.
-      const isData = values === 'none' && (at.includes('*') || /\d/.test(name));
-      if (isData && !(olds.some(has) && news.some(has))) continue;
-      if (olds.every(has) && !news.some(has)) add('field-removed', [...at, name], name, undefined);
-      else if (news.every(has) && !olds.some(has))
+      const mayBeData = values === 'none' && (at.includes('*') || /\d/.test(name));
+      const isBoth = olds.some(has) && news.some(hasTwin);
+      if ((mayBeData || isDataName(name)) && !isBoth) continue;
+      if (olds.every(has) && !news.some(hasTwin))
+        add('field-removed', [...at, name], name, undefined);
+      else if (news.every(hasTwin) && !olds.some(has))
         add('field-added', [...at, name], undefined, name);
       else {
-        const valuesOf = (all: readonly JsonObject[]) => all.filter(has).map((it) => it[name]);
-        walk(valuesOf(olds), valuesOf(news), [...at, name], values);
+        const valuesOf = (all: readonly JsonObject[], key: string) =>
+          all.flatMap((one) => (Object.hasOwn(one, key) ? [one[key]] : []));
+        walk(valuesOf(olds, name), valuesOf(news, twin), [...at, name], values);
       }
     }
+  };
+
+  /** Each name with what it is on the other server: what the run made may be the key of a map. */
+  const fieldPairs = (
+    olds: readonly JsonObject[],
+    news: readonly JsonObject[],
+    at: readonly string[],
+  ): [name: string, twin: string][] => {
+    const later = new Set(news.flatMap(Object.keys));
+    const pairs = [...new Set(olds.flatMap(Object.keys))].map((name): [string, string] => {
+      const twin = String(rules.translate(at.at(-1) ?? '', name));
+      return [name, later.has(twin) ? twin : name];
+    });
+    const added = [...later].filter((name) => !pairs.some(([, twin]) => twin === name));
+    return [...pairs, ...added.map((name): [string, string] => [name, name])];
   };
 
   const compareItems = (
@@ -84,7 +111,12 @@ export function compareBodies(before: unknown, after: unknown, rules: BodyRules)
     const twins = isOne ? pairsOf(list, later) : [];
     for (const [one, twin] of twins) walk([one], [twin], place, 'all');
     if (isOne && values !== 'none' && twins.length === 0) compareLists(list, later, at, values);
-    else walk(lists.flat(), laterLists.flat(), place, 'none');
+    else {
+      const others = (all: readonly unknown[][], isOurs: (item: JsonObject) => boolean) =>
+        all.flat().filter((item) => !isJsonObject(item) || !isOurs(item));
+      // What the run created without a twin in the list need not have the same fields.
+      walk(others(lists, rules.isMade), others(laterLists, rules.isTwin), place, 'none');
+    }
   };
 
   const pairsOf = (list: readonly unknown[], later: readonly unknown[]) => {
@@ -145,6 +177,11 @@ export function compareBodies(before: unknown, after: unknown, rules: BodyRules)
   walk([before], [after], [], rules.values);
   return { differences, valuesAt };
 }
+
+const namesOf = (all: readonly JsonObject[]) => [...new Set(all.flatMap(Object.keys))].join(', ');
+
+/** A text that some server made a name of. */
+const isDataName = (name: string) => /["'{}[\]<>=&\n]/.test(name);
 
 const isSentence = (value: unknown) => typeof value === 'string' && /\s/.test(value.trim());
 

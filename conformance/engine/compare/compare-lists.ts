@@ -1,8 +1,9 @@
 import type { CompletedExchange } from '../check.ts';
 import { type List, roleOf } from '../document/checks/lists/find-lists.ts';
+import type { ParameterRole } from '../document/model/parameter-roles.ts';
 import type { JsonObject } from '../document/model/pointer.ts';
 import { queryOf } from '../document/named-values.ts';
-import { itemsIn, saysMore } from '../judge/lists.ts';
+import { itemsIn, listIn, saysMore } from '../judge/lists.ts';
 import type { Difference } from './differences.ts';
 import type { OwnItems } from './own-items.ts';
 
@@ -31,10 +32,11 @@ export function compareLists(pair: ListPair): Difference[] {
   const lost = items.filter((item) => own.hasTwin(item) && !pairs.some(([one]) => one === item));
   const extra = others.filter((item) => own.isTwin(item) && !pairs.some(([, it]) => it === item));
   const kept = extra.filter(own.isRemoved);
-  const isShorter = others.length < items.length && !saysMore(pair.after, others.length);
-  const isLonger = others.length > items.length && !saysMore(pair.before, items.length);
+  const [count, later] = [listIn(pair.before).length, listIn(pair.after).length];
+  const isShorter = later < count && isWhole(pair, pair.after);
+  const isLonger = later > count && isWhole(pair, pair.before);
   return [
-    ...tooLong(pair, items.length, others.length),
+    ...tooLong(pair, count, later),
     ...(lost.length > 0 && isShorter ? [itemsDifference('item listed', 'left out')] : []),
     ...(extra.length > kept.length && isLonger ? [itemsDifference('item left out', 'listed')] : []),
     ...(kept.length > 0 ? [keptDifference(pair)] : []),
@@ -52,6 +54,18 @@ const keptDifference = ({ list }: ListPair): Difference => ({
   ...{ kind: 'kept', at: [], about: list.resource?.path ?? list.operation.path },
   ...{ before: 'removed', after: 'in a list' },
 });
+
+/** Whether a list has all that the request asks for, as far as the run can know. What is on a page depends on the data of others. */
+function isWhole({ list }: ListPair, exchange: CompletedExchange): boolean {
+  const query = queryOf(exchange.request.target);
+  const given = (kind: ParameterRole['kind']) =>
+    list.roles.find((role) => role.kind === kind && query.has(role.parameter.name));
+  if (given('page') ?? given('offset') ?? given('cursor')) return false;
+  const shown = listIn(exchange).length;
+  const size = given('size');
+  const isFull = size !== undefined && !(shown < Number(query.get(size.parameter.name)));
+  return !isFull && !saysMore(exchange, shown);
+}
 
 /** Whether only the first server keeps to the number of items in the request. */
 function tooLong({ list, before }: ListPair, count: number, later: number): Difference[] {

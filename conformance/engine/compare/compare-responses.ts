@@ -125,5 +125,5 @@ function compareLocation({
   );
   if (leads[0] === leads[1] || leads[0] === false) return undefined;
   const value = after.response.header('location') ?? '';
-  return { kind: 'header-removed', at: ['header location'], before: creates.path, after: value };
+  return { kind: 'location', at: ['header location'], before: creates.path, after: value };
 }

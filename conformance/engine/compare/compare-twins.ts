@@ -6,12 +6,15 @@ import { compareLists } from './compare-lists.ts';
 import { compareResponses } from './compare-responses.ts';
 import { type Correspondence, createdBy } from './correspondence.ts';
 import type { Compared } from './differences.ts';
+import type { OwnIds } from './own-ids.ts';
 import { ownItems } from './own-items.ts';
 import { NoTwin, translateValue } from './translate-request.ts';
 
 interface TwinOptions {
   readonly model: DocumentModel;
   readonly correspondence: Correspondence;
+  /** What another run of the comparison creates on the first server. */
+  readonly others: OwnIds | undefined;
   readonly baseUrls: readonly [first: string, other: string];
   /** Milliseconds since 1970. */
   now(): number;
@@ -26,7 +29,13 @@ export interface TwinExchanges {
 }
 
 /** Compares the responses of two servers, of which each shows what it was given. */
-export function createTwinComparison({ model, correspondence, baseUrls, now }: TwinOptions) {
+export function createTwinComparison({
+  model,
+  correspondence,
+  others,
+  baseUrls,
+  now,
+}: TwinOptions) {
   const lists = findLists(model);
   // What one server made up is no difference only where another run makes up something else too.
   const known: Correspondence = { ...correspondence, words: new Map() };
@@ -39,7 +48,7 @@ export function createTwinComparison({ model, correspondence, baseUrls, now }: T
 
   return ({ operation, before, after, isAboutSame }: TwinExchanges): Compared => {
     const list = lists.find((one) => one.operation === operation);
-    const own = ownItems(correspondence.ids, list?.resource);
+    const own = ownItems({ ids: correspondence.ids, others }, list?.resource);
     const isSuccess = model.isSuccess(before);
     const responses = compareResponses({
       ...{ operation, before, after, baseUrls, isSuccess },
@@ -48,7 +57,8 @@ export function createTwinComparison({ model, correspondence, baseUrls, now }: T
         values: !isSuccess ? 'codes' : isAboutSame ? 'all' : 'none',
         now: now(),
         translate: (name, value) => translate(operation, name, value),
-        twinOf: own.twinOf,
+        ...own,
+        twinOf: (item, later) => (own.isOther(item) ? undefined : own.twinOf(item, later)),
       },
     });
     const isSameStatus = before.response.status === after.response.status;

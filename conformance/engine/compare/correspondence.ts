@@ -8,6 +8,7 @@ import { sentFields } from '../document/named-values.ts';
 import type { Resource } from '../document/sequences/resources/find-resources.ts';
 import { identifyAll, matchPath, targetPath } from '../document/sequences/resources/identify.ts';
 import { parseBaseUrl } from '../http/request.ts';
+import { isSafe } from '../not-sent.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type CredentialForm, credentialForms } from './credential-forms.ts';
 import { createInventedNames, type InventedNames } from './invented-names.ts';
@@ -47,15 +48,26 @@ export function createCorrespondence(
   const accepted = new Map<string, string>();
   const [prefix, otherPrefix] = [first, other].map(({ baseUrl }) => parseBaseUrl(baseUrl).prefix);
 
+  const learnChanges = (
+    operation: Operation,
+    { request }: CompletedExchange,
+    isDone: boolean,
+    isTwinDone: boolean,
+  ): void => {
+    const values = matchPath(operation.path, targetPath(request.target, prefix ?? '')) ?? {};
+    const isRemoval = request.method === 'DELETE';
+    if (isRemoval && isDone) ids.remove(operation.path, values);
+    const [name = '', value = ''] = Object.entries(values).at(-1) ?? [];
+    const own = ids.inPath(operation, name, value);
+    if (own !== undefined && !isSafe(request.method) && isDone !== isTwinDone)
+      ids.part(own, isRemoval);
+  };
+
   const learnIds = (
     operation: Operation,
     before: CompletedExchange,
     after: CompletedExchange | undefined,
   ): void => {
-    if (before.request.method === 'DELETE') {
-      const path = targetPath(before.request.target, prefix ?? '');
-      ids.remove(operation.path, matchPath(operation.path, path) ?? {});
-    }
     const resource = createdBy(model, operation);
     if (resource === undefined) return;
     const identitiesIn = (exchange: CompletedExchange, prefix = '') =>
@@ -82,10 +94,12 @@ export function createCorrespondence(
       before: CompletedExchange,
       after: CompletedExchange | undefined,
     ): void => {
+      const isDone = model.isSuccess(before);
       const done = after !== undefined && model.isSuccess(after) ? after : undefined;
-      if (model.isSuccess(before)) learnIds(operation, before, done);
+      learnChanges(operation, before, isDone, done !== undefined);
+      if (isDone) learnIds(operation, before, done);
       if (done === undefined) return;
-      if (model.isSuccess(before)) learnWords(before, done);
+      if (isDone) learnWords(before, done);
       for (const scheme of model.schemes.values())
         for (const value of sentCredentials(done.request, scheme))
           accepted.set(scheme.name, secretPart(scheme, value));

@@ -4,6 +4,8 @@ import { pointer } from '../document/model/pointer.ts';
 export type Kind =
   | 'field-removed'
   | 'field-added'
+  | 'fields-removed'
+  | 'fields-added'
   | 'type'
   | 'null-added'
   | 'null-removed'
@@ -15,6 +17,7 @@ export type Kind =
   | 'header-removed'
   | 'header-added'
   | 'header-value'
+  | 'location'
   | 'media-type'
   | 'body-removed'
   | 'body-added'

@@ -6,7 +6,7 @@ import { rememberCredential } from '../document/model/security.ts';
 import { matchPath, targetPath } from '../document/sequences/resources/identify.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Request } from '../http/request.ts';
-import { NotSent } from '../not-sent.ts';
+import { isSafe, NotSent } from '../not-sent.ts';
 import { CheckSkipped } from '../outcome.ts';
 import { credentialVariable } from '../profile/profile.ts';
 import { trackActivity } from '../run/run-check.ts';
@@ -15,6 +15,7 @@ import type { RunOptions } from '../run/run-options.ts';
 import { createTwinComparison } from './compare-twins.ts';
 import { createCorrespondence, type ServerAt } from './correspondence.ts';
 import type { Compared } from './differences.ts';
+import type { OwnIds } from './own-ids.ts';
 import { NoTwin, translateRequest } from './translate-request.ts';
 
 export interface FollowerOptions extends Omit<RunOptions, 'suites'> {
@@ -23,6 +24,8 @@ export interface FollowerOptions extends Omit<RunOptions, 'suites'> {
   readonly first: ServerAt;
   /** Makes the names of this server's resources its own. */
   readonly salt: string;
+  /** What another run of the comparison creates on the first server. */
+  readonly others?: OwnIds;
 }
 
 /** The same request on both servers, and how their responses differ. */
@@ -49,7 +52,7 @@ export function openFollower(options: FollowerOptions) {
   };
   const context = createDocumentContext(run, model);
   const compare = createTwinComparison({
-    ...{ model, correspondence, now: run.clock.now },
+    ...{ model, correspondence, others: options.others, now: run.clock.now },
     baseUrls: [first.baseUrl, target.baseUrl],
   });
   let last: Exchange | undefined;
@@ -93,17 +96,24 @@ export function openFollower(options: FollowerOptions) {
     return after;
   };
 
+  const idsIn = ({ path }: Operation, request: Request) =>
+    Object.entries(matchPath(path, targetPath(request.target, '')) ?? {});
+
   /** Whether each id in the path names something that the run created, or the profile gives. */
-  const namesKnown = (operation: Operation, { target: sent }: Request): boolean => {
-    const values = Object.entries(matchPath(operation.path, targetPath(sent, '')) ?? {});
+  const namesKnown = (operation: Operation, request: Request): boolean => {
     const given = context.model.given(operation).parameters;
-    return values.every(
+    return idsIn(operation, request).every(
       ([name, value]) =>
         ids.inPath(operation, name, value) !== undefined ||
         String(given[`path ${name}`]) === value ||
         words.has(value),
     );
   };
+
+  /** Whether it reads something that only one of the servers has changed. That they did not both change it is the difference. */
+  const readsOther = (operation: Operation, request: Request): boolean =>
+    isSafe(request.method) &&
+    idsIn(operation, request).some(([name, value]) => ids.inPath(operation, name, value)?.isOther);
 
   const compareTwin = (
     operation: Operation,
@@ -116,6 +126,7 @@ export function openFollower(options: FollowerOptions) {
       const lost = { kind: 'no-response', at: [], before: `${before.response.status}` } as const;
       return { operation, before, after, differences: [{ ...lost, after: text }], valuesAt: [] };
     }
+    if (readsOther(operation, request)) return undefined;
     const isKnown = namesKnown(operation, request);
     const meanings = [before, after].map(model.meaning);
     // They may have other records under the same ids.
@@ -128,6 +139,7 @@ export function openFollower(options: FollowerOptions) {
   };
 
   return {
+    ids,
     /** Undefined: there is nothing to compare, as the request was not sent, or names what the servers need not share. */
     follow: async (
       operation: Operation,

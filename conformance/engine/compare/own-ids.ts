@@ -19,6 +19,8 @@ interface OwnId {
   readonly id: string;
   /** Undefined: the other server has none, or did not say which. */
   readonly twin: unknown;
+  /** Whether the twin was changed in another way, so that it shows something else. */
+  readonly isOther?: boolean;
 }
 
 export type OwnIds = ReturnType<typeof createOwnIds>;
@@ -50,6 +52,11 @@ export function createOwnIds() {
       const own = all.get(keyOf(path, Object.values(values).at(-1)));
       if (own !== undefined && /\}\/?$/.test(path)) removed.add(own);
     },
+    /** Called when only one of the servers did what a request says. */
+    part: (own: OwnId, isRemoval: boolean): void => {
+      const parted = isRemoval ? { ...own, twin: undefined } : { ...own, isOther: true };
+      all.set(keyOf(own.path, own.id), parted);
+    },
     isRemoved: (resource: Resource, twin: unknown): boolean => {
       const own = latest(resource, 'twin', twin);
       return own !== undefined && removed.has(own);
@@ -57,6 +64,9 @@ export function createOwnIds() {
     /** Whether the run created something with this id, and a twin of it. */
     hasTwin: (resource: Resource, id: unknown): boolean =>
       latest(resource, 'id', id)?.twin !== undefined,
+    isOwn: (resource: Resource, id: unknown): boolean => latest(resource, 'id', id) !== undefined,
+    isOther: (resource: Resource, id: unknown): boolean =>
+      latest(resource, 'id', id)?.isOther === true,
     isTwin: (resource: Resource, twin: unknown): boolean =>
       latest(resource, 'twin', twin) !== undefined,
     /** What a parameter of a path names. */

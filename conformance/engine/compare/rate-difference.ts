@@ -21,6 +21,8 @@ type Row = readonly [clients: DifferenceRating['clients'], change: string, why: 
 const ratings: Readonly<Record<Exclude<Kind, 'status'>, Row>> = {
   'field-removed': ['breaking', 'field removed', 'clients miss it'],
   'field-added': ['compatible', 'field added', 'clients ignore unknown fields'],
+  'fields-removed': ['breaking', '{before} → no fields', 'clients miss them'],
+  'fields-added': ['compatible', 'no fields → {after}', 'clients ignore unknown fields'],
   type: ['breaking', 'type {before} → {after}', 'clients read another type'],
   'null-added': ['breaking', '{before} → null', 'clients may expect no null'],
   'null-removed': ['compatible', 'null → {after}', 'clients read a value'],
@@ -29,8 +31,9 @@ const ratings: Readonly<Record<Exclude<Kind, 'status'>, Row>> = {
   items: ['breaking', '{before} → {after}', 'other items for the same request'],
   size: ['breaking', '{before} → {after}', 'the request says how many'],
   order: ['breaking', '{before} → {after}', 'the request says how to sort'],
-  'header-removed': ['breaking', 'header {before} → {after}', 'clients miss it'],
+  'header-removed': ['breaking', 'header removed', 'clients miss it'],
   'header-added': ['compatible', 'header added', 'clients ignore unknown headers'],
+  location: ['breaking', '{before} → {after}', 'leads elsewhere'],
   'header-value': ['compatible', '{before} → {after}', 'clients may act otherwise'],
   'media-type': ['breaking', '{before} → {after}', 'clients read another type'],
   'body-removed': ['breaking', 'body removed', 'clients miss it'],
@@ -44,6 +47,8 @@ function rateStatus(before: number, after: number): DifferenceRating {
   const [was, is] = [meaningOf(before), meaningOf(after)];
   if (isError(is)) return { clients: 'breaking', change, why: 'the server fails' };
   if (isError(was)) return { clients: 'compatible', change, why: 'the server fails no longer' };
+  if (before === 304 && is === 'success')
+    return { clients: 'compatible', change, why: 'sends what the client has' };
   if (was === 'success')
     return is === 'success'
       ? { clients: 'breaking', change, why: 'another success' }
@@ -55,7 +60,7 @@ function rateStatus(before: number, after: number): DifferenceRating {
     : { clients: 'breaking', change, why: whyAccepted(was) };
 }
 
-const isError = (meaning: Meaning) => meaning === 'error' || meaning === 'busy';
+export const isError = (meaning: Meaning): boolean => meaning === 'error' || meaning === 'busy';
 
 const whyAccepted = (was: Meaning) =>
   was === 'absent' ? 'finds what should be absent' : 'accepts what was refused';

@@ -1,7 +1,7 @@
-import { type CheckContext, type CompletedExchange, hasResponse } from '../check.ts';
+import { type CheckContext, hasResponse } from '../check.ts';
 import { createDocumentModel } from '../document/document-model.ts';
 import type { ApiDocument } from '../document/model/api-document.ts';
-import { createOperationMatcher, createPathMatcher, pathOf } from '../document/model/match-path.ts';
+import { createOperationMatcher } from '../document/model/match-path.ts';
 import type { Operation } from '../document/model/operation.ts';
 import { isRaw, parseBaseUrl, type RawRequest, type Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
@@ -15,6 +15,7 @@ import type { RunnableSuite } from '../suite.ts';
 import { type Cause, createCollection } from './collect-causes.ts';
 import { dataKinds } from './differences.ts';
 import { type Followed, openFollower } from './follow.ts';
+import type { OwnIds } from './own-ids.ts';
 
 type Shared = Pick<RunOptions, 'secrets' | 'seed' | 'readOnly' | 'maxTimeMs' | 'signal' | 'clock'>;
 
@@ -55,33 +56,26 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
   const { document, suite, before, again, after } = options;
   const model = createDocumentModel(document, {});
   const first = { baseUrl: before.target.baseUrl, profile: oneAtATime(before.profile) };
-  const open = (server: ComparedServer, salt: string) =>
+  const open = (server: ComparedServer, salt: string, others?: OwnIds) =>
     openFollower({
       ...options,
       ...server,
+      ...(others && { others }),
       model,
       profile: oneAtATime(server.profile),
       first,
       salt,
     });
-  const followers = { again: open(again, 'again'), after: open(after, 'after') };
+  const repeating = open(again, 'again');
+  const followers = { again: repeating, after: open(after, 'after', repeating.ids) };
   const collection = createCollection(document);
   const compared = new Map<Operation, number>();
 
   const matches = createOperationMatcher(model.operations, parseBaseUrl(first.baseUrl).prefix);
-  const templateOf = createPathMatcher(model.operations.map(({ path }) => path));
-  /** A method that the document does not declare may do something on the first server, which the others then have to do too. */
-  const repeatUndeclared = async (request: Request, exchange: CompletedExchange) => {
-    const path = pathOf(request.target);
-    const place = model.operations.find((one) => one.path === templateOf(path));
-    if (place === undefined || isSafe(request.method) || !model.isSuccess(exchange)) return;
-    for (const { follow } of [followers.again, followers.after])
-      await follow(place, request, exchange);
-  };
   const mirrored = mirror(before.target, async (request, exchange) => {
-    if (!hasResponse(exchange) || exchange.response.status === 503) return;
     const operation = matches(exchange);
-    if (operation === undefined) return repeatUndeclared(request, exchange);
+    if (operation === undefined || !hasResponse(exchange) || exchange.response.status === 503)
+      return;
     const repeat = async () => {
       const repetition = await followers.again.follow(operation, request, exchange);
       if (repetition !== undefined) collection.addRepetition(repetition);
@@ -154,6 +148,9 @@ function mirror(
   };
 }
 
+// What a server does with a method that the document does not declare would make its records differ from those of the others.
+const skip = ['document/large-body', 'document/undeclared-method'];
+
 /** Runs the checks, whose requests are what is compared. Returns why not all of them could run. */
 async function runAll(
   suite: RunnableSuite,
@@ -166,7 +163,7 @@ async function runAll(
   for (const check of inOrder(await suite.start(context))) {
     // Random requests tell little about two servers that three times as many others do not.
     if (unmetNeed(check, suite.needs, { profile, fuzz: false }) !== undefined) continue;
-    if (!isSelected(check, { skip: ['document/large-body'] })) continue;
+    if (!isSelected(check, { skip })) continue;
     if (options.signal?.aborted === true) return String(options.signal.reason?.message);
     if (context.remaining() <= 0) return 'the time was up (--max-time)';
     suite.beginBatch?.(1);

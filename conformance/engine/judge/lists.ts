@@ -2,8 +2,8 @@ import type { CompletedExchange } from '../check.ts';
 import { isJsonObject, type JsonObject } from '../document/model/pointer.ts';
 import { plainName, wordsOf } from '../document/sequences/resources/names.ts';
 
-/** The objects in the longest list of the response: of the body itself, or of an object in it. */
-export function itemsIn({ response }: CompletedExchange): JsonObject[] {
+/** The longest list of the response: the body itself, or that of an object in it. */
+export function listIn({ response }: CompletedExchange): readonly unknown[] {
   const body = response.json?.value;
   const inside = isJsonObject(body) ? Object.values(body) : [];
   const lists = [
@@ -11,9 +11,12 @@ export function itemsIn({ response }: CompletedExchange): JsonObject[] {
     ...inside,
     ...inside.filter(isJsonObject).flatMap((one) => Object.values(one)),
   ];
-  const longest =
-    lists.filter(Array.isArray).toSorted((one, other) => other.length - one.length)[0] ?? [];
-  return longest.filter(isJsonObject);
+  return lists.filter(Array.isArray).toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
+
+/** The objects in that list. */
+export function itemsIn(exchange: CompletedExchange): JsonObject[] {
+  return listIn(exchange).filter(isJsonObject);
 }
 
 /** What a response says about its list: the fields next to it, and those of an object such as `meta`. */

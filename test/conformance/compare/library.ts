@@ -131,7 +131,7 @@ export const document = JSON.stringify({
 /** What a later version may do differently. */
 export interface Version {
   /** Identifies what is added. @default a UUID */
-  readonly newId?: (count: number) => string;
+  readonly newId?: (count: number, isFree: (id: string) => boolean) => string;
   /** In which order lists show what there is. @default the order in which it was added */
   readonly inOrder?: <Item>(items: readonly Item[]) => readonly Item[];
   /** How many albums others have added. @default 1 */
@@ -144,6 +144,7 @@ export interface Version {
   readonly ignoresGenre?: boolean;
   readonly acceptsAnyStars?: boolean;
   readonly keepsRemoved?: boolean;
+  readonly refusesRemoval?: boolean;
   /** Whether a title is taken, given those of the albums that were added before. @default none is */
   readonly isTaken?: (title: string, titles: readonly string[]) => boolean;
   /** Called with each request. */
@@ -168,7 +169,11 @@ export function library({
   let count = 0;
   const add = (given: Album): Album => {
     count += 1;
-    const album = { id: newId(count), ...given, addedAt: new Date().toISOString() };
+    const album = {
+      id: newId(count, (one) => !albums.has(one)),
+      ...given,
+      addedAt: new Date().toISOString(),
+    };
     albums.set(String(album.id), album);
     return album;
   };
@@ -235,7 +240,8 @@ export function library({
         (isWithin(given.stars, 5) || version.acceptsAnyStars);
       if (!isValid) return invalid;
       count += 1;
-      const added = { id: newId(count), albumId: key, ...given };
+      const isFree = (one: string) => !own.some((review) => review.id === one);
+      const added = { id: newId(count, isFree), albumId: key, ...given };
       reviews.set(key, [...own, added]);
       return [201, showReview(added)];
     }
@@ -247,6 +253,7 @@ export function library({
       return [200, showAlbum(changed)];
     }
     if (method !== 'DELETE') return [405, { code: 'not_allowed', message: 'Not here.' }];
+    if (version.refusesRemoval) return [403, { code: 'kept', message }];
     if (!version.keepsRemoved) albums.delete(key);
     return [204];
   };
