@@ -50,12 +50,18 @@ export function kindOf({ id, operation }: ReportedCheck): string {
 }
 
 const fuzz = 'document/fuzz';
+const validBody = 'document/valid-body';
 
 /** Two cases with the same signature have the same cause. */
 function signatureOf(failed: Case): string {
   const { check, finding } = failed;
   if (isServerError(failed)) return serverErrorIn(failed);
   const about = withoutPositions(finding.about ?? finding.expected);
+  if (kindOf(check) === validBody && finding.about === undefined) {
+    const said = wordsWithoutValues(finding);
+    // One reason may reject several values.
+    if (!saysNothing.test(said)) return `${kindOf(check)} ${check.operation} ${said}`;
+  }
   // Generated requests name the rule that they break.
   if (kindOf(check) === fuzz && finding.about !== undefined) return about;
   return `${kindOf(check)} ${about}`;
@@ -75,8 +81,7 @@ function serverErrorIn({ check, finding }: Case): string {
   const state = /SQLSTATE\W{0,3}(\w{5})\b/i.exec(response)?.[1];
   const exception = /\b[A-Z]\w*(?:Error|Exception)\b/.exec(response)?.[0];
   // The values are taken out before the text is cut: where it is cut depends on them.
-  const said = withoutValues(wordsInText(response, response.length) ?? '');
-  const words = state ?? truncate(said, mostCharacters);
+  const words = state ?? truncate(wordsWithoutValues(finding), mostCharacters);
   const where = saysNothing.test(words) ? (finding.operation ?? check.operation ?? '') : '';
   return ['error', status, exception, words, where].join('\n');
 }
@@ -84,8 +89,14 @@ function serverErrorIn({ check, finding }: Case): string {
 const saysNothing =
   /^\W*$|^(an? )?(\S+ )?((internal|server|unexpected|unknown|application)[ _-]*)*(error|failure)( (has )?occurred)?\W*$|^something (bad |went )/;
 
+/** What the server says in the last response. */
+export function wordsWithoutValues({ exchanges }: Case['finding']): string {
+  const { response = '' } = exchanges.at(-1) ?? {};
+  return withoutValues(wordsInText(response, response.length) ?? '');
+}
+
 /** A message without what differs from case to case: quoted values, ids, numbers, columns (`books.isbn`). */
-export function withoutValues(words: string): string {
+function withoutValues(words: string): string {
   return (
     words
       .toLowerCase()

@@ -2,7 +2,7 @@ import { groupBy } from '../group-by.ts';
 import { wordsInText } from '../judge/words.ts';
 import { truncate } from '../truncate.ts';
 import type { Case } from './case.ts';
-import { kindOf, withoutValues } from './causes.ts';
+import { kindOf, wordsWithoutValues } from './causes.ts';
 import type { Report } from './report.ts';
 
 /** Values that the document allows and the server rejects, in the same words or in the same place. */
@@ -78,11 +78,9 @@ function placeOf({ finding: { key = '' } }: Case): string {
 
 /** What the server says, without the value. Where it says nothing, each place is for itself. */
 function saidIn(one: Case): string {
-  const { status, response = '' } = one.finding.exchanges.at(-1) ?? {};
+  const { status } = one.finding.exchanges.at(-1) ?? {};
   const [, name = ''] = /([^\s/]+)$/.exec(placeOf(one)) ?? [];
   // Django REST and others put the name before what they say.
-  const said = withoutValues(wordsInText(response, response.length) ?? '')
-    .split(name.toLowerCase())
-    .join('');
+  const said = wordsWithoutValues(one.finding).split(name.toLowerCase()).join('');
   return `${status} ${/\w/.test(said) ? said : `${one.check.operation} ${placeOf(one)}`}`;
 }
