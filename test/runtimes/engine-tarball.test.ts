@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -8,15 +8,17 @@ import { serverForTest } from '../conformance/test-server.ts';
 import { blocksOf } from '../docs/support/blocks.ts';
 import { runProgram, startProgram } from '../support/command/child-process.ts';
 import { root } from './support/installed.ts';
-import { run } from './support/npm-install.ts';
+import { npmInstall, run } from './support/npm-install.ts';
 
 let folder: string;
+let tarball: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engine-'));
   const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await run('npm', packing, { cwd: join(root, 'conformance/engine') });
   const [{ filename }] = JSON.parse(stdout);
+  tarball = join(folder, filename);
   await run('tar', ['-xzf', filename], { cwd: folder });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'parts.json'), crudDocument({ ids: 'uuids' }));
@@ -34,6 +36,25 @@ describe('the package of the engine', () => {
     const words = ['account-access', 'argon2', 'from .express', 'generated/', '#strict'];
     const grep = ['-rliE', words.join('|'), join(folder, 'package/dist')];
     await expect(run('grep', grep)).rejects.toMatchObject({ code: 1, stdout: '' });
+  });
+
+  test('installs into an empty project with at most 14 packages and 12 MB', async () => {
+    const project = join(folder, 'empty');
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), '{"private":true}');
+    await npmInstall(project, ['--ignore-scripts'], tarball);
+    const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: project });
+    // The first line is the project.
+    expect(stdout.trim().split('\n').length - 1).toBeLessThanOrEqual(14);
+    const modules = join(project, 'node_modules');
+    const names = await readdir(modules, { recursive: true });
+    const sizes = await Promise.all(
+      names.map(async (name) => {
+        const found = await stat(join(modules, name));
+        return found.isFile() ? found.size : 0;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(12_000_000);
   });
 
   test.each<[name: string, fault: Fault | undefined, code: number]>([
