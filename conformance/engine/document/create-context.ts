@@ -184,7 +184,13 @@ export function createDocumentContext(
     },
     authorised,
     created,
-    references,
+    references: {
+      ...references,
+      refresh: async (operation, values) => {
+        await created.look();
+        return references.refresh(operation, values);
+      },
+    },
     names: createNewNames(model),
     learned: new Map(),
     call,

@@ -33,6 +33,7 @@ import { type Identity, isSameIdentity, lastId, lastNoun, sameWord, wordsOf } fr
 import { createOwnership, type Proof } from './ownership.ts';
 import { createRejected, type Stored } from './rejected.ts';
 import { createSnapshots } from './snapshots.ts';
+import { createUsedUp } from './used-up.ts';
 
 // Each may take seconds.
 const mostFollowed = 20;
@@ -92,6 +93,12 @@ export function trackCreated(
     found.catch(() => proofs.delete(place));
     return found;
   };
+  const forget = (path: string) => {
+    left.delete(path);
+    proofs.delete(path);
+    base.gone(path);
+  };
+  const usedUp = createUsedUp(base, model, { authorised, left, gone: forget });
   const isOurs = async (made: Made) => (await proofOf(made)) !== undefined;
   const deleteMade = createCleanUp(base, model, { authorised, left, proofOf, isFound });
   const deleteAll = async () => {
@@ -135,7 +142,10 @@ export function trackCreated(
         countIn(lost, noResponse(`${what}${describeBody(body)}`));
       return;
     }
-    if (!model.isSuccess(exchange)) return;
+    if (!model.isSuccess(exchange)) {
+      usedUp.suspect(exchange);
+      return;
+    }
     const status = model.status(exchange);
     const path = pathOf(target.slice(prefix.length));
     if (removers.has(settings.operation ?? '')) noteGone(path);
@@ -167,11 +177,10 @@ export function trackCreated(
     for (const one of identified) add(resource, exchange, one);
   };
   const noteGone = (path: string) => {
-    if (!left.delete(path)) return;
+    if (!left.has(path)) return;
     lastDeleted = path;
     deleted.add(path);
-    proofs.delete(path);
-    base.gone(path);
+    forget(path);
   };
   const placeOf = ({ request }: CompletedExchange) => pathOf(request.target.slice(prefix.length));
   /** Looks in the list for what a request has created, if its response does not say it. */
@@ -278,8 +287,7 @@ export function trackCreated(
     const { read } = resource;
     const old = await base.call(await authorised(read, requestOn(model, read, identity)));
     if (model.meaning(old) !== 'absent') return;
-    left.delete(path);
-    base.gone(path);
+    forget(path);
     keep(made);
   };
   const keepStored = ({ resource, path, exchange, item }: Stored) => {
@@ -330,6 +338,8 @@ export function trackCreated(
       identifyAll(resource, exchange, means).map(({ identity }) => identity),
     finish,
     find,
+    /** Looks whether what rejections were perhaps about is there. */
+    look: usedUp.look,
     /** Called before a request is sent: reads what the list has before something is created in it. */
     prepare: async (request: Request | RawRequest): Promise<void> => {
       const resource = creators.get(request.settings?.operation ?? '');
