@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyProfile } from '../../../../conformance/engine/profile/profile.ts';
 import type { RunOptions } from '../../../../conformance/engine/run/run-options.ts';
+import { jsonListener, objectIn } from '../../json-listener.ts';
 import { serverForTest } from '../../test-server.ts';
 import { runDocument } from '../run-document.ts';
 import {
@@ -76,4 +77,70 @@ test.each(onLongLists)('a list of many pages that %s, read by %s', async (fault,
 test.each(cases)('a list that %s, read by %s: %s', async (fault, style, check) => {
   const { broken } = await run({ style, others: 2 }, fault);
   expect(Object.keys(broken)).toContain(`document/${check}/listParts`);
+});
+
+test('waits once, not in each check, for what a list with a required filter does not show', async () => {
+  const type = { type: 'string', enum: ['dog', 'cat'] };
+  const pet = { type: 'object', required: ['type'], properties: { type } };
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const pets = new Map<string, object>();
+  const { url } = await serverForTest(
+    jsonListener(({ method, path, query, json: sent }) => {
+      const one = pets.get(path.replace('/pets/', ''));
+      if (path !== '/pets') return one === undefined ? [404] : [200, one];
+      const all = [...pets.values()];
+      if (method === 'GET')
+        return [200, all.filter((one) => objectIn(one)?.type === query.get('type'))];
+      const { type: kind } = objectIn(sent) ?? {};
+      if (kind !== 'dog' && kind !== 'cat') return [400];
+      const made = { id: `${pets.size}`, type: kind };
+      pets.set(made.id, made);
+      return [201, made];
+    }),
+  );
+  const named = (name: string, schema: object) => ({ name, in: 'query', required: true, schema });
+  const document = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1' },
+    paths: {
+      '/pets': {
+        get: {
+          operationId: 'listPets',
+          parameters: [
+            named('type', type),
+            { ...named('limit', { type: 'integer' }), required: false },
+          ],
+          responses: { 200: { description: 'Pets', ...json({ type: 'array', items: pet }) } },
+        },
+        post: {
+          operationId: 'addPet',
+          requestBody: { required: true, ...json(pet) },
+          responses: {
+            201: { description: 'Made', ...json(pet) },
+            400: { description: 'Invalid' },
+          },
+        },
+      },
+      '/pets/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: { 200: { description: 'A pet' }, 404: { description: 'None' } },
+        },
+      },
+    },
+  });
+  const pauses: number[] = [];
+  const clock = { now: Date.now, pause: async (ms: number) => void pauses.push(ms) };
+  const only = [
+    'document/list-filter',
+    'document/list-limit',
+    'document/list-pages',
+    'document/list-readable',
+  ];
+  const { outcomes } = await runDocument(url, document, {}, { only, clock });
+  console.log(
+    pauses,
+    outcomes.map(({ check, kind, reason }) => [check, kind, reason]),
+  );
+  expect(pauses).toEqual([300, 1500]);
 });
