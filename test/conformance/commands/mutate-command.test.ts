@@ -36,12 +36,26 @@ function depot() {
 
 const validate = addFormats.default(new Ajv2020({ allErrors: true })).compile(schema);
 
+// Without Node's own fetch, which takes longer to load than all else of such a program, and there are hundreds of runs.
+const call = `
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+const call = (url, { body, ...options } = {}) => new Promise((resolve, reject) => {
+  const receive = async (response) => {
+    const bytes = Buffer.concat(await response.toArray());
+    const text = String(response.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes);
+    resolve({ status: response.statusCode, text, json: () => JSON.parse(text) });
+  };
+  request(url, options, (response) => receive(response).catch(reject)).on('error', reject).end(body);
+});
+`;
 const list = `
 const base = process.env.BASE_URL;
-const get = (query, key) => fetch(base + '/parcels' + query, { headers: { 'X-Key': key } });
+const get = (query, key) => call(base + '/parcels' + query, { headers: { 'X-Key': key } });
 const expect = (is) => { if (!is) process.exit(1); };
 `;
-const script = (code: string) => [process.execPath, temporaryFile('tests.mjs', list + code)];
+const file = (name: string, code: string) => temporaryFile(name, call + code);
+const script = (code: string) => [process.execPath, file('tests.mjs', list + code)];
 
 async function mutate(url: string, args: readonly string[], tests: readonly string[]) {
   const folder = temporaryFolder();
@@ -69,14 +83,14 @@ test('says which broken responses no test noticed, and changes no request', asyn
   const { received, respond } = depot();
   const { url } = await serverForTest(jsonListener(respond));
   const tests = script(`
-    const created = await fetch(base + '/parcels', {
+    const created = await call(base + '/parcels', {
       method: 'POST',
       headers: { 'X-Key': '${key}', 'Content-Type': 'application/json' },
       body: '{"id":"7"}',
     });
-    expect(created.status === 201 && (await created.json()).id === '7');
+    expect(created.status === 201 && created.json().id === '7');
     for (const page of ['?page=1', '?page=2'])
-      expect((await (await get(page, '${key}')).json()).parcels.length === 1);
+      expect((await get(page, '${key}')).json().parcels.length === 1);
     expect((await get('', 'wrong')).status === 401);
   `);
   const { code, stdout, html, report } = await mutate(
@@ -137,7 +151,7 @@ test('tests that hang or crash have noticed, also with compressed responses and 
     response.end(body);
   });
   const tests = script(`
-    const text = await (await get('', '')).text();
+    const { text } = await get('', '');
     const [parcel] = JSON.parse(text).parcels ?? [];
     if (parcel.id === null) expect(text.includes('12345678901234567890'));
     if (!('state' in parcel)) setInterval(() => {}, 1000);
@@ -163,7 +177,7 @@ test.each([
   ['send nothing', '', /sent no request to the proxy/],
   [
     'call other paths',
-    `await fetch(base + '/elsewhere');`,
+    `await call(base + '/elsewhere');`,
     /sent 1 request through the proxy, but none to an operation/,
   ],
   [
@@ -183,19 +197,19 @@ test.each([
 test('the tests get the URL in a variable or an argument, and run before the mock of the contract', async () => {
   const mock = await startMockServer(createMock());
   onTestFinished(mock.close);
-  const file = temporaryFile(
+  const login = file(
     'login.mjs',
     `const url = process.argv[2] + '/v1/auth/login';
     if (process.env.API !== process.argv[2]) process.exit(9);
     const body = JSON.stringify({ identity: 'demo@example.com', password: 'demo-password' });
-    const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-    const { data } = await response.json();
+    const response = await call(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const { data } = response.json();
     if (typeof data.access_token !== 'string') process.exit(1);`,
   );
   const { code, stdout, report } = await mutate(
     mock.url,
     ['--url-variable', 'API', '--verbose'],
-    [process.execPath, file, '{url}'],
+    [process.execPath, login, '{url}'],
   );
   expect(named(report(), 'noticed')).toContain('`data.access_token` is gone');
   expect(stdout).toContain('CALLED BY NO TEST (2 of 3 operations)');
@@ -224,7 +238,7 @@ test('Ctrl-C ends the tests with all that they started', async () => {
     const { spawn } = await import('node:child_process');
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
     const body = JSON.stringify({ own: process.pid, other: other.pid });
-    await fetch(base + '/parcels', { method: 'POST', body });
+    await call(base + '/parcels', { method: 'POST', body });
   `);
   const command = runCommand(['mutate', url, '--document', document, '--', ...tests]);
   const pids: number[] = await once(calls, 'call');
