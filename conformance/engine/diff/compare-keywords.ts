@@ -125,8 +125,10 @@ export function* compareValues(pair: SchemaPair): Generator<Difference> {
     yield found(`only ${is.listed.join(', ')} allowed`, 'tighter');
     return;
   }
-  const added = is.listed.filter((value) => !was.listed.includes(value));
-  const removed = was.listed.filter((value) => !is.listed.includes(value));
+  // There may be thousands.
+  const [old, now] = [new Set(was.listed), new Set(is.listed)];
+  const added = is.listed.filter((value) => !old.has(value));
+  const removed = was.listed.filter((value) => !now.has(value));
   if (was.isOpen !== is.isOpen)
     yield found(
       is.isOpen ? 'other values to be expected' : 'no other values to be expected',

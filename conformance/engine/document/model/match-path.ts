@@ -55,7 +55,20 @@ export function pathOf(target: string): string {
   return target.replace(/\?.*$/s, '');
 }
 
+// Each exchange is compared with those of the same few paths.
+const patterns = new Map<string, RegExp>();
+
+/** @param path of a document: what it becomes is kept */
 export function patternOf(path: string, value = '[^/]+'): RegExp {
+  const key = `${value} ${path}`;
+  const known = patterns.get(key);
+  if (known !== undefined) return known;
+  const pattern = makePattern(path, value);
+  patterns.set(key, pattern);
+  return pattern;
+}
+
+function makePattern(path: string, value: string): RegExp {
   const escaped = path
     .split(/\{[^}]+\}/)
     .map(escapePattern)

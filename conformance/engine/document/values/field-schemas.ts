@@ -1,4 +1,5 @@
 import { createFuel } from '../../bounded/fuel.ts';
+import { memoize } from '../../memoize.ts';
 import { fieldsOf, isJsonObject, type JsonObject } from '../model/pointer.ts';
 import { unwrapped } from '../schema/unwrapped.ts';
 import type { Validator } from '../schema/validator.ts';
@@ -8,7 +9,20 @@ import { isReadOnly, type SchemaResolver, sampleOf, typeOf } from './sample.ts';
 export function fieldSchemas(
   schema: unknown,
   validator: SchemaResolver,
-  visited = new Set<unknown>(),
+): Readonly<Record<string, JsonObject>> {
+  const followed = validator.follow(schema);
+  return isJsonObject(followed) ? fieldsFor(validator)(followed) : {};
+}
+
+// Each check asks for those of the same few schemas.
+const fieldsFor = memoize((validator: SchemaResolver) =>
+  memoize((schema: JsonObject) => collectFields(schema, validator, new Set())),
+);
+
+function collectFields(
+  schema: unknown,
+  validator: SchemaResolver,
+  visited: Set<unknown>,
 ): Readonly<Record<string, JsonObject>> {
   const followed = validator.follow(schema);
   if (!isJsonObject(followed) || visited.has(followed)) return {};
@@ -18,7 +32,7 @@ export function fieldSchemas(
     ...(Array.isArray(followed.allOf) ? followed.allOf : []),
     ...(only === undefined ? [] : [only]),
   ];
-  const inherited = branches.map((branch) => fieldSchemas(branch, validator, visited));
+  const inherited = branches.map((branch) => collectFields(branch, validator, visited));
   const properties = Object.entries(fieldsOf(followed.properties));
   const own = properties.map(([name, property]) => [
     name,

@@ -39,16 +39,22 @@ function* countersOf(known: readonly string[]): Generator<string> {
 }
 
 function* timesOf(issued: readonly Issued[], known: readonly string[]): Generator<string> {
-  for (const { at } of issued) {
-    for (let ms = at - clockMarginMs; ms <= at + clockMarginMs; ms += 1) yield String(ms);
-    for (let second = Math.floor(at / 1000) - 3; second <= at / 1000 + 3; second += 1) {
-      yield String(second);
-      for (const text of known)
-        for (const between of separators) yield `${text}${between}${second}`;
-    }
-    for (const text of known.slice(0, 1))
-      for (const between of separators.slice(0, 3))
-        for (let ms = at - clockMarginMs; ms <= at + clockMarginMs; ms += 1)
-          yield `${text}${between}${ms}`;
+  const times = issued.map(({ at }) => at);
+  for (const ms of around(times, clockMarginMs)) yield String(ms);
+  const seconds = times.map((at) => Math.floor(at / 1000));
+  for (const second of around(seconds, 3)) {
+    yield String(second);
+    for (const text of known) for (const between of separators) yield `${text}${between}${second}`;
   }
+  for (const text of known.slice(0, 1))
+    for (const between of separators.slice(0, 3))
+      for (const ms of around(times, clockMarginMs)) yield `${text}${between}${ms}`;
+}
+
+/** Each number once that is near one of these: what was issued in a row has nearly the same time. */
+function around(centres: readonly number[], margin: number): ReadonlySet<number> {
+  const near = new Set<number>();
+  for (const centre of centres)
+    for (let one = centre - margin; one <= centre + margin; one += 1) near.add(one);
+  return near;
 }
