@@ -13,7 +13,7 @@ import {
 import { isReference } from '../document/values/field-schemas.ts';
 
 /** An id of something that the run created on the first server, and the id of its twin. */
-interface OwnId {
+export interface OwnId {
   /** The path up to the parameter that it fills: `/books/{id}`. */
   readonly path: string;
   readonly id: string;
