@@ -8,6 +8,8 @@ interface Habit {
   readonly least: number;
   /** The place where a case shows it. */
   placeOf(shown: Case): string | undefined;
+  /** What tells its cases apart: those with the same are one case. @default the place */
+  causeOf?(shown: Case): string;
   /** Cases that differ in this are not alike. */
   partOf?(shown: Case): string;
   title(places: string, count: number, part: string): string;
@@ -96,6 +98,7 @@ const habits: readonly Habit[] = [
       shown.check.id === 'document/response-schema' && isOfResponse(shown)
         ? shown.finding.operation
         : undefined,
+    causeOf: ({ finding }) => finding.about ?? finding.expected,
     partOf: ({ finding }) => withoutPositions(finding.expected),
     title: (places, count, expected) =>
       `in the responses of ${count} operations, ${expected}: ${places}`,
@@ -115,7 +118,8 @@ export function findHabits(cases: readonly Case[]) {
     });
     for (const [part, alike] of groupBy(placed, (one) => one.part)) {
       const places = [...new Set(alike.map(({ place }) => place))];
-      if (places.length < habit.least) continue;
+      const causes = new Set(alike.map(({ shown, place }) => habit.causeOf?.(shown) ?? place));
+      if (causes.size < habit.least) continue;
       const more = places.length > mostNamed ? ` and ${places.length - mostNamed} more` : '';
       const named = places.slice(0, mostNamed).join(', ') + more;
       const title = habit.title(named, places.length, part);
