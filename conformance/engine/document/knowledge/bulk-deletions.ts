@@ -19,6 +19,7 @@ import {
   isSameIdentity,
   parameterNames,
 } from '../sequences/resources/names.ts';
+import { mayLeaveOut } from '../sequences/unlisted.ts';
 import { buildRequest } from '../values/build-request.ts';
 import type { RequestValues } from '../values/request-values.ts';
 
@@ -96,7 +97,8 @@ async function readsItsBody(
 ): Promise<boolean | undefined> {
   const { model, created, authorised, call, remaining } = context;
   const { list, read } = resource;
-  if (list === undefined || (await lacksCredentials(context, operation))) return undefined;
+  if (list === undefined || mayLeaveOut(list)) return undefined;
+  if (await lacksCredentials(context, operation)) return undefined;
   const readAll = async (): Promise<readonly Identity[] | undefined> => {
     const { items, isComplete } = await followList(
       list,
@@ -114,14 +116,16 @@ async function readsItsBody(
     }
     return shown;
   };
-  if ((await readAll()) === undefined) return undefined;
+  // What another check is creating may be listed before its response has arrived.
+  const readOwn = async () => (await readAll()) ?? (await readAll());
+  if ((await readOwn()) === undefined) return undefined;
 
   const parent = await parentOf(context, resource);
   const create = () => tryCreate(context, resource, { parent, freshFirst: true });
   const [first, second] = [await create(), await create()];
   if ('reason' in first || 'reason' in second) return undefined;
   if (isSameIdentity(first.identity, second.identity)) return undefined;
-  const shown = (await readAll()) ?? [];
+  const shown = (await readOwn()) ?? [];
   const isShown = [first, second].every(({ identity }) =>
     shown.some((one) => isSameIdentity(one, identity)),
   );

@@ -6,16 +6,29 @@ import type { Resource } from './resources/find-resources.ts';
 import { isIdField, plainName } from './resources/names.ts';
 
 /** Whether a list has all that there is: no parameter narrows it by default, and the document does not say what it leaves out. */
-export function isForAll({ parameters, summary, description }: Operation): boolean {
+export function isForAll(list: Operation): boolean {
+  const { parameters } = list;
   const isNarrowed = parameters.some(
     ({ in: place, required, value }) =>
       place === 'query' &&
       (required || narrowing.includes(typeof fieldsOf(value.schema).default)) &&
       !isAboutPages.test(plainName(String(value.name))),
   );
+  return !isNarrowed && !saysPart(list);
+}
+
+/** Whether the document says that a list is one of some. */
+function saysPart({ summary, description }: Operation): boolean {
   const says =
     /\b(active|public|published|visible|available|approved|confirmed|enabled|verified|recent|open|current|assigned|my|only|except|hidden)\b/i;
-  return !isNarrowed && !says.test(`${summary} ${description}`);
+  return says.test(`${summary} ${description}`);
+}
+
+/** Whether a list may leave out what is archived or deleted, as its text or a parameter says. */
+export function mayLeaveOut(list: Operation): boolean {
+  const states =
+    /active|archive|delete|disabled|enabled|hidden|publish|state|status|trash|visible/i;
+  return saysPart(list) || list.parameters.some(({ name }) => states.test(name));
 }
 
 const narrowing = ['boolean', 'string'];
