@@ -1,30 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { SeverityError } from '../diff/severities.ts';
 import { SuppressionError } from '../diff/suppressions.ts';
 import { DocumentError } from '../document/model/api-document.ts';
-import type { Hooks } from '../hooks.ts';
 import type { Header } from '../http/request.ts';
-import type { Target, TargetOptions } from '../http/target.ts';
-import { openTarget } from '../profile/open-target.ts';
 import { emptyProfile, type Profile } from '../profile/profile.ts';
 import { ProfileError, readProfile } from '../profile/read-profile.ts';
-import { BaselineError, readBaseline } from '../run/baseline.ts';
-import type { KnownFailure } from '../run/judge.ts';
-import type { Secrets } from '../secrets.ts';
+import { BaselineError } from '../run/baseline.ts';
 import { profilePartsOf, type RunnableSuite } from '../suite.ts';
 import { ask } from '../terminal/ask.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { fileError, UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+import { type CertificateOption, readCertificates } from './connect.ts';
 import type { TestOptions } from './options.ts';
-
-export async function readTextFile(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw fileError('read', file, cause);
-  }
-}
+import { readTextFile } from './read-text-file.ts';
 
 /** Asks for a secret. @throws UsageError if the user cancels. */
 export type Prompt = (name: string) => Promise<string>;
@@ -46,10 +34,6 @@ export async function readProfileFile(
     connection: await readCertificates(connection),
   };
   return readAndParse(file, (text) => readProfile(text, sources, profilePartsOf(suites)));
-}
-
-export async function readBaselineFile(file: string | undefined): Promise<readonly KnownFailure[]> {
-  return file === undefined ? [] : readAndParse(file, readBaseline);
 }
 
 /** @throws UsageError if the file cannot be read, or has an error. */
@@ -91,36 +75,4 @@ async function askSecret(terminal: Terminal, name: string): Promise<string> {
   const typed = await ask(terminal, name);
   if (typed === undefined) throw new UsageError('cancelled at the prompt');
   return typed;
-}
-
-type CertificateOption = 'ca' | 'cert' | 'key' | 'insecure';
-
-async function readCertificates({
-  ca,
-  cert,
-  key,
-  insecure = false,
-}: Pick<TestOptions, CertificateOption>) {
-  return {
-    insecure,
-    ...(ca !== undefined && { ca: await readTextFile(ca) }),
-    ...(cert !== undefined && { cert: await readTextFile(cert) }),
-    ...(key !== undefined && { key: await readTextFile(key) }),
-  };
-}
-
-/** Opens the server under test. @throws UsageError if the base URL or a certificate cannot be used. */
-export async function connect(
-  baseUrl: string,
-  certificates: Pick<TestOptions, CertificateOption>,
-  profile: Profile,
-  secrets: Secrets,
-  options: Partial<TargetOptions> & { readonly hooks?: Hooks } = {},
-): Promise<Target> {
-  const connection = await readCertificates(certificates);
-  try {
-    return openTarget(profile, secrets, { baseUrl, ...connection, ...options });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { shellWord } from '../http/shell-word.ts';
 import type { Target } from '../http/target.ts';
 import { consoleReport } from '../report/console.ts';
@@ -13,9 +12,6 @@ import { markdownReport } from '../report/markdown.ts';
 import { recordTraffic } from '../report/record-traffic.ts';
 import type { Report } from '../report/report.ts';
 import { jsonReport } from '../report/report.ts';
-import { sarifReport } from '../report/sarif.ts';
-import { writeBaseline } from '../run/baseline.ts';
-import type { KnownFailure } from '../run/judge.ts';
 import type { Secrets } from '../secrets.ts';
 import { columnsOf, type Terminal } from '../terminal/terminal.ts';
 import { fileError } from '../terminal/usage-error.ts';
@@ -49,39 +45,27 @@ export async function writeReports(
   wanted: NonNullable<TestOptions['report']>,
   writeHar: (() => string) | undefined,
 ): Promise<void> {
-  const writers: Record<ReportFormat, (report: Report) => string> = {
+  const writers: Record<ReportFormat, (report: Report) => string | Promise<string>> = {
     json: jsonReport,
     junit: junitReport,
     ctrf: ctrfReport,
     html: htmlReport,
     markdown: markdownReport,
-    sarif: (given) => sarifReport(given, contract?.document()),
+    // It reads the document for its lines: other commands start sooner without that.
+    sarif: async (given) =>
+      (await import('../report/sarif.ts')).sarifReport(given, contract?.document()),
     har: () => writeHar?.() ?? '',
   };
   for (const { format, file } of wanted) {
     try {
       // It has all requests: what is not a secret by the contract may still be one.
-      await writeFile(file, writers[format](report), { mode: format === 'har' ? 0o600 : 0o666 });
+      await writeFile(file, await writers[format](report), {
+        mode: format === 'har' ? 0o600 : 0o666,
+      });
     } catch (cause) {
       throw fileError('write', file, cause);
     }
   }
-}
-
-/** Overwrites a file only if it is the baseline of this run, whose reasons are kept. */
-export async function writeBaselineFile(
-  { say }: Pick<Terminal, 'say'>,
-  report: Report,
-  known: readonly KnownFailure[],
-  { baseline, writeBaseline: file = '' }: TestOptions,
-): Promise<void> {
-  const flag = baseline !== undefined && resolve(baseline) === resolve(file) ? 'w' : 'wx';
-  try {
-    await writeFile(file, writeBaseline(report, known), { flag });
-  } catch (cause) {
-    throw fileError('write', file, cause);
-  }
-  say(`Wrote ${file}. Give each entry its reason, then pass --baseline ${file}.`);
 }
 
 /** The report for people, with annotations in GitHub Actions. With `json` only the report for programs. */

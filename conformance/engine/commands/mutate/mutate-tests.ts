@@ -10,7 +10,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
 import { truncate } from '../../truncate.ts';
 import { withoutQuery } from '../../without-query.ts';
-import { connect } from '../inputs.ts';
+import { connect } from '../connect.ts';
 import type { TestOptions } from '../options.ts';
 import { startProxy } from '../proxy/start-proxy.ts';
 import { readInChild } from '../start-task.ts';

@@ -7,7 +7,8 @@ import type { Define } from '../../terminal/program.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { reportUsage, UsageError } from '../../terminal/usage-error.ts';
 import { requireNoDocument } from '../base-url.ts';
-import { connect, readBaselineFile } from '../inputs.ts';
+import { connect } from '../connect.ts';
+import { knownFailures } from '../known-failures.ts';
 import {
   connectionOptions,
   inputOptions,
@@ -51,7 +52,7 @@ async function proxy(
 ): Promise<void> {
   await reportUsage(terminal, async () => {
     requireNoDocument(baseUrl, options);
-    const known = await readBaselineFile(options.baseline);
+    const known = await knownFailures(options.baseline);
     const { environment } = terminal;
     const judge = await startJudge(program, terminal, { baseUrl, options, known, environment });
     const { target, passing } = await judge.orEnd(open());

@@ -1,7 +1,7 @@
 import type { Request } from '../../http/request.ts';
 import { emptyProfile } from '../../profile/profile.ts';
 import { createSecrets } from '../../secrets.ts';
-import { connect } from '../inputs.ts';
+import { connect } from '../connect.ts';
 import { loadHooks } from '../load-modules.ts';
 import type { TestOptions } from '../options.ts';
 import type { TaskHost } from '../task-host.ts';

@@ -1,8 +1,8 @@
 import type { Report } from '../../report/report.ts';
 import type { RunnableSuite } from '../../suite.ts';
 import { UsageError } from '../../terminal/usage-error.ts';
-import { readTextFile } from '../inputs.ts';
 import type { TestOptions } from '../options.ts';
+import { readTextFile } from '../read-text-file.ts';
 
 /** Returns the options that `--replay` sets: the check of the finding, and the seed and strictness of its run. */
 export async function readReplay({ replay, from }: TestOptions, suites: readonly RunnableSuite[]) {

@@ -7,9 +7,9 @@ import { keepLast } from '../../report/record-traffic.ts';
 import { openLine } from '../../terminal/redrawn-line.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { withoutQuery } from '../../without-query.ts';
-import { readBaselineFile } from '../inputs.ts';
+import { knownFailures } from '../known-failures.ts';
 import type { TestOptions } from '../options.ts';
-import { printReport, writeBaselineFile, writeReports } from '../reports.ts';
+import { printReport, writeReports } from '../reports.ts';
 import type { TestProgram } from '../test-program.ts';
 import { superviseRun } from './supervise-run.ts';
 
@@ -20,7 +20,7 @@ export async function runTest(
   baseUrl: string | undefined,
   options: TestOptions,
 ): Promise<void> {
-  const known = await readBaselineFile(options.baseline);
+  const known = await knownFailures(options.baseline);
   const { environment, mayRedraw, stderr, say } = terminal;
   const progress = showProgress({ line: mayRedraw(stderr) ? openLine(terminal) : undefined, say });
   const entries: Entry[] = [headOf(program, baseUrl, options)];
@@ -40,8 +40,10 @@ export async function runTest(
   const whole = entries.find((entry) => entry.type === 'traffic');
   const writeHar = () => whole?.har ?? harOf(traffic, program.tool);
   await writeReports(program, report, options.report ?? [], writeHar);
-  if (options.writeBaseline !== undefined)
+  if (options.writeBaseline !== undefined) {
+    const { writeBaselineFile } = await import('../baseline-file.ts');
     await writeBaselineFile(terminal, report, known, options);
+  }
   printReport(program, terminal, report, options);
   terminal.endWith(exitCodes[report.verdict]);
 }
