@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Each takes more than ten seconds, mostly because it runs many services. Started last, one of them would delay the whole run.
 const long =
-  /test\/(docs\/guides|mutants\/|implementations\/|browser\/(pages|reference)|server\/durability\/(kill|linearizable|walk)|conformance\/(commands|diff|document\/(crud|shared-server)))/;
+  /test\/(bin\/serve|docs\/guides|mutants\/|implementations\/|browser\/(pages|reference)|server\/durability\/(kill|linearizable|walk)|conformance\/(commands|compare|service\/demo|document\/(crud|lists|sequences\/(library|parcels)|shared-server)))/;
 
 /**
  * Runs one project after the other, in the order of the configuration, because a worker restarts when it changes the project.
