@@ -60,7 +60,8 @@ function keyOf(followed: Followed, difference: Difference, { key }: Part): strin
 function statusKey({ operation }: Followed, { kind, before, after, about }: Difference): string {
   const [was, is] = [meaningOf(Number(before)), meaningOf(Number(after))];
   const path = about ?? operation.path.replace(/[^}]*$/, '');
-  if (kind === 'kept' || (was === 'absent' && is === 'success')) return `kept ${path}`;
+  const isFound = was === 'absent' && is === 'success' && path !== '';
+  if (kind === 'kept' || isFound) return `kept ${path}`;
   const isOpened = (was === 'unauthenticated' || was === 'forbidden') && is === 'success';
   // Invalid requests are refused, or are not, before an operation gets them.
   const isRenamed = was !== 'success' && is !== 'success' && (was === 'invalid' || !isError(is));
@@ -137,8 +138,9 @@ export function createCollection(document: ApiDocument) {
     add: (followed: Followed): void => {
       const { operation, before, after } = followed;
       const name = `${operation.method} ${operation.path}`;
+      const counted = new Set<string>();
       for (const difference of followed.differences) {
-        const rating = rateDifference(difference);
+        const rating = rateDifference(difference, operation);
         const part = partOf(followed, difference.at, difference.kind);
         const key = keyOf(followed, difference, part);
         const known = found.get(key);
@@ -147,10 +149,12 @@ export function createCollection(document: ApiDocument) {
         const rank = rankOf(followed, difference, rating);
         if (known === undefined) {
           const isData = dataKinds.has(difference.kind);
+          counted.add(key);
           found.set(key, { ...shown, rank, place, operations: [name], responses: 1, isData });
           continue;
         }
-        known.responses += 1;
+        if (!counted.has(key)) known.responses += 1;
+        counted.add(key);
         if (!known.operations.includes(name)) known.operations = [...known.operations, name];
         if (rank < known.rank) Object.assign(known, shown, { rank });
       }

@@ -2,6 +2,7 @@ import type { CompletedExchange } from '../check.ts';
 import { findLists } from '../document/checks/lists/find-lists.ts';
 import type { DocumentModel } from '../document/document-model.ts';
 import type { Operation } from '../document/model/operation.ts';
+import { escapePattern } from '../escape-pattern.ts';
 import { compareLists } from './compare-lists.ts';
 import { compareResponses } from './compare-responses.ts';
 import { type Correspondence, createdBy } from './correspondence.ts';
@@ -39,11 +40,11 @@ export function createTwinComparison({
   const lists = findLists(model);
   // What one server made up is no difference only where another run makes up something else too.
   const known: Correspondence = { ...correspondence, words: new Map() };
-  const [baseUrl, otherBaseUrl] = baseUrls;
+  const toOther = addressTranslation(baseUrls);
 
   const translate = (operation: Operation, name: string, value: unknown): unknown => {
     const twin = translateOrKeep(operation, name, value, known);
-    return typeof twin === 'string' ? twin.replaceAll(baseUrl, otherBaseUrl) : twin;
+    return typeof twin === 'string' ? toOther(twin) : twin;
   };
 
   return ({ operation, before, after, isAboutSame }: TwinExchanges): Compared => {
@@ -68,6 +69,15 @@ export function createTwinComparison({
       valuesAt: [...responses.valuesAt, ['*']],
     };
   };
+}
+
+/** A server may show its own address: the base URL, or the host of it. */
+function addressTranslation([baseUrl, otherBaseUrl]: TwinOptions['baseUrls']) {
+  const [host, otherHost] = [new URL(baseUrl).host, new URL(otherBaseUrl).host];
+  // Port 3000 is no part of port 30001.
+  const address = new RegExp(`(?:${escapePattern(baseUrl)}|${escapePattern(host)})(?!\\d)`, 'g');
+  return (text: string): string =>
+    text.replace(address, (found) => (found === baseUrl ? otherBaseUrl : otherHost));
 }
 
 function translateOrKeep(

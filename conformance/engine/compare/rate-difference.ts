@@ -1,3 +1,4 @@
+import type { Operation } from '../document/model/operation.ts';
 import { type Meaning, meaningOf } from '../judge/meaning.ts';
 import type { Difference, Kind } from './differences.ts';
 
@@ -10,8 +11,11 @@ export interface DifferenceRating {
   readonly why: string;
 }
 
-export function rateDifference({ kind, before, after }: Difference): DifferenceRating {
-  if (kind === 'status') return rateStatus(Number(before), Number(after));
+export function rateDifference(
+  { kind, before, after }: Difference,
+  { path }: Pick<Operation, 'path'>,
+): DifferenceRating {
+  if (kind === 'status') return rateStatus(Number(before), Number(after), path.includes('{'));
   const [clients, change, why] = ratings[kind];
   return { clients, change: change.replace('{before}', before).replace('{after}', after), why };
 }
@@ -42,7 +46,7 @@ const ratings: Readonly<Record<Exclude<Kind, 'status'>, Row>> = {
   'no-response': ['breaking', '{before} → no response ({after})', 'the request fails'],
 };
 
-function rateStatus(before: number, after: number): DifferenceRating {
+function rateStatus(before: number, after: number, hasId: boolean): DifferenceRating {
   const change = `${before} → ${after}`;
   const [was, is] = [meaningOf(before), meaningOf(after)];
   if (isError(is)) return { clients: 'breaking', change, why: 'the server fails' };
@@ -54,6 +58,8 @@ function rateStatus(before: number, after: number): DifferenceRating {
       ? { clients: 'breaking', change, why: 'another success' }
       : { clients: 'breaking', change, why: 'accepts less' };
   if (is !== 'success') return { clients: 'compatible', change, why: 'another failure' };
+  if (was === 'absent' && !hasId)
+    return { clients: 'compatible', change, why: 'serves what was missing' };
   // What was there to keep callers out is not what clients wait for.
   return was === 'invalid' || was === 'conflict'
     ? { clients: 'compatible', change, why: 'accepts more' }

@@ -52,6 +52,8 @@ test('reports each of five differences once, and nothing else', async () => {
     'breaking GET /albums/{albumId}: 404 → 200',
     expect.stringMatching(/^breaking Review\.stars: \d → \d$/),
   ]);
+  for (const { responses } of report.findings)
+    expect(responses).toBeLessThanOrEqual(report.responses);
   expect(report.notCompared).toEqual([]);
   expect(code).toBe(1);
   expect(before.titles()).toEqual(['Album 0 of others']);
@@ -186,6 +188,14 @@ const shapes: Readonly<Record<string, readonly [before: Reply, after: Reply]>> =
     [401, {}],
     [200, {}],
   ],
+  begun: [
+    [404, {}],
+    [200, {}],
+  ],
+  served: [
+    [404, {}],
+    [200, {}],
+  ],
   renamed: [
     [404, { code: 'none' }],
     [410, { code: 'none' }],
@@ -219,9 +229,22 @@ test('rates each kind of difference for clients', async () => {
     'breaking GET /type 200.a: type number → array',
     'breaking header etag: header removed',
     'compatible GET /added 200.b: field added',
+    'compatible GET /begun: 404 → 200',
     'compatible GET /renamed: 404 → 410',
+    'compatible GET /served: 404 → 200',
     'compatible header cache-control: no-store → public',
   ]);
+});
+
+test('the address that a server shows of itself is no difference', async () => {
+  const listener = jsonListener(({ headers: { host } }) => [
+    200,
+    { host, self: `http://${host}/plain`, home: `http://${host}` },
+  ]);
+  const [old, later] = [await serverForTest(listener), await serverForTest(listener)];
+  const file = temporaryFile('plain.json', shapesDocument(['plain']));
+  const { report } = await compare(old.url, later.url, '--read-only', '--document', file);
+  expect(found(report)).toEqual([]);
 });
 
 test('sends only safe requests with --read-only', async () => {
