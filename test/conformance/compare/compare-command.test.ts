@@ -83,10 +83,10 @@ test('reports once that only the earlier server removes something', async () => 
   expect(found(report)).toEqual(['breaking DELETE /albums/{albumId}: 204 → 403']);
 });
 
-test('what a server identifies with a free id of something removed is no difference', async () => {
+test('an id that the earlier server uses again is no difference', async () => {
   const newId: Version['newId'] = (count, isFree) =>
     Array.from({ length: count + 1 }, (_, at) => `album-${at}`).find(isFree) ?? '';
-  const servers = [library({ newId }), library({ newId, others: 4 })];
+  const servers = [library({ newId }), library()];
   const [old, later] = await Promise.all(servers.map(({ listener }) => serverForTest(listener)));
   const { report } = await compare(old?.url ?? '', later?.url ?? '');
   expect(found(report)).toEqual([]);
