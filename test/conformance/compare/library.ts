@@ -23,6 +23,7 @@ export const document = JSON.stringify({
         operationId: 'listAlbums',
         parameters: [
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 99 } },
           { name: 'genre', in: 'query', schema: fields.genre },
         ],
         responses: {
@@ -198,13 +199,19 @@ export function library({
 
   const list = (query: URLSearchParams): Reply => {
     const [limit, genre] = [query.get('limit'), query.get('genre')];
+    const page = query.get('page') ?? '1';
+    if (!/^[1-9]\d?$/.test(page)) return invalid;
     if (limit !== null && (!/^\d+$/.test(limit) || !isWithin(Number(limit), 50))) return invalid;
     if (genre !== null && !isGenre(genre)) return invalid;
     const found = inOrder([...albums.values()]).filter(
       (album) => genre === null || version.ignoresGenre || album.genre === genre,
     );
-    const items = found.slice(0, Number(limit ?? 50)).map(showAlbum);
-    return [200, { total: found.length, items }];
+    const size = Number(limit ?? 50);
+    const items = found.slice((Number(page) - 1) * size).slice(0, size);
+    return [
+      200,
+      { ...(!query.has('page') && { total: found.length }), items: items.map(showAlbum) },
+    ];
   };
 
   const respond = (received: Received): Reply => {
