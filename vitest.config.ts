@@ -12,7 +12,7 @@ const common = {
   // A worker keeps what it has loaded for its next file: to load it anew for each was a third of all the work. What a file
   // changes for all, it puts back.
   isolate: false,
-  server: { deps: { external: [/\/(node_modules|dist)\//] } },
+  server: { deps: { external: [/\/node_modules\//, /\/dist\/.*\.js$/] } },
   // V8 of Node 20 optimizes code so early that half an hour of it would not pay: with this, tests take a sixth less CPU. Later versions
   // lack the option.
   execArgv: process.version.startsWith('v20.') ? ['--interrupt-budget=2000000'] : [],
