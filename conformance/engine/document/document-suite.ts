@@ -189,11 +189,7 @@ function checksInRounds(
 function sequenceChecks(model: DocumentModel): DocumentCheck[] {
   const accepted = model.operations.flatMap((operation) => acceptedIsDone(model, operation));
   const ofResources = model.resources.flatMap((resource) => {
-    const listed = [
-      ...createdIsListed(model, resource),
-      ...rejectedCreatesNothing(model, resource),
-      ...uploadIsReadable(model, resource),
-    ];
+    const listed = [...createdIsListed(model, resource), ...uploadIsReadable(model, resource)];
     if (!isReadable(resource)) return listed;
     return [
       ...bulkCreatesEach(model, resource),
@@ -216,7 +212,9 @@ function sequenceChecks(model: DocumentModel): DocumentCheck[] {
       ...serverFields(model, resource),
     ];
   });
-  return [...ofResources, ...accepted];
+  // They send nothing but a list, and judge what the checks before them have sent.
+  const rejected = model.resources.flatMap((resource) => rejectedCreatesNothing(model, resource));
+  return [...rejected, ...ofResources, ...accepted];
 }
 
 /** Deletions come last in a round, because others need what they delete; after all rounds if the run cannot create it again. */
