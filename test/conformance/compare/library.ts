@@ -168,6 +168,8 @@ export function library({
   const reviews = new Map<string, Album[]>();
   const titles: string[] = [];
   let count = 0;
+  const isFree = (id: string) =>
+    !albums.has(id) && ![...reviews.values()].flat().some((review) => review.id === id);
   const add = (given: Album): Album => {
     count += 1;
     const album = {
@@ -247,7 +249,6 @@ export function library({
         (isWithin(given.stars, 5) || version.acceptsAnyStars);
       if (!isValid) return invalid;
       count += 1;
-      const isFree = (one: string) => !own.some((review) => review.id === one);
       const added = { id: newId(count, isFree), albumId: key, ...given };
       reviews.set(key, [...own, added]);
       return [201, showReview(added)];
