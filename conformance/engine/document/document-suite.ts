@@ -87,9 +87,13 @@ export function documentSuite(
     name: 'document',
     seed: seedOf(operations),
     checks: withOwnIds([
-      ...reachFirst(checksInRounds(model, repeatable, rounds.slice(0, 2))),
-      ...sequenceChecks(model),
-      ...listChecks(model),
+      ...reachFirst([
+        ...checksInRounds(model, repeatable, rounds.slice(0, 1)),
+        ...inTurns(checksInRounds(model, repeatable, rounds.slice(1, 2)), [
+          ...sequenceChecks(model),
+          ...listChecks(model),
+        ]),
+      ]),
       ...checksInRounds(model, repeatable, rounds.slice(2)),
       ...checksInRounds(model, final, rounds),
     ]),
@@ -174,6 +178,14 @@ function reachFirst(checks: readonly DocumentCheck[]): DocumentCheck[] {
   const first = new Map(checks.toReversed().map((check) => [check.operation, check]));
   const isFirst = (check: DocumentCheck) => first.get(check.operation) === check;
   return [...checks.filter(isFirst), ...checks.filter((check) => !isFirst(check))];
+}
+
+/** Two kinds of checks side by side, so that a run without enough time has seen as much of both. */
+function inTurns(one: readonly DocumentCheck[], other: readonly DocumentCheck[]): DocumentCheck[] {
+  const placed = [one, other].flatMap((checks) =>
+    checks.map((check, at) => ({ check, place: (at + 1) / checks.length })),
+  );
+  return placed.toSorted((a, b) => a.place - b.place).map(({ check }) => check);
 }
 
 function checksInRounds(
