@@ -115,6 +115,12 @@ export function openFollower(options: FollowerOptions) {
     isSafe(request.method) &&
     idsIn(operation, request).some(([name, value]) => ids.inPath(operation, name, value)?.isOther);
 
+  /** Whether it names what the run made on one of the servers. The other may have another record under this id. */
+  const namesTwin = (operation: Operation, request: Request): boolean =>
+    idsIn(operation, request).some(([name, value]) =>
+      [ids, options.others].some((known) => known?.isTwinInPath(operation, name, value)),
+    );
+
   const compareTwin = (
     operation: Operation,
     request: Request,
@@ -131,7 +137,7 @@ export function openFollower(options: FollowerOptions) {
     const meanings = [before, after].map(model.meaning);
     // They may have other records under the same ids.
     const isOther = meanings.includes('absent') && meanings[0] !== meanings[1];
-    if (isOther && !isKnown && !readOnly) return undefined;
+    if (!isKnown && !readOnly && (isOther || namesTwin(operation, request))) return undefined;
     const isOwn = isKnown && operation.path.includes('{');
     const isAboutSame = readOnly || isOwn || operation.method !== 'GET';
     const compared = compare({ operation, before, after, isAboutSame });

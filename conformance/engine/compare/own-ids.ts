@@ -30,7 +30,7 @@ export function createOwnIds() {
   const all = new Map<string, OwnId>();
   const removed = new Set<OwnId>();
   const keyOf = (path: string, id: unknown) => `${shapeOf(path)} ${id}`;
-  const latest = ({ path }: Resource, which: 'id' | 'twin', value: unknown) =>
+  const latest = ({ path }: Pick<Resource, 'path'>, which: 'id' | 'twin', value: unknown) =>
     [...all.values()].findLast(
       (one) => shapeOf(one.path) === shapeOf(path) && String(one[which]) === String(value),
     );
@@ -72,6 +72,9 @@ export function createOwnIds() {
     /** What a parameter of a path names. */
     inPath: ({ path }: Operation, name: string, value: string): OwnId | undefined =>
       all.get(keyOf(upTo(path, name), value)),
+    /** Whether a parameter of a path names a twin. */
+    isTwinInPath: ({ path }: Operation, name: string, value: string): boolean =>
+      latest({ path: upTo(path, name) }, 'twin', value) !== undefined,
     /** What a field or parameter of this name refers to, in a request of the operation. */
     named: ({ path }: Pick<Operation, 'path'>, name: string, value: unknown): OwnId | undefined => {
       const candidates = [...all.values()].filter(({ id }) => id === String(value));

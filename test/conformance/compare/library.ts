@@ -143,7 +143,6 @@ export interface Version {
   /** Which text an error has. */
   readonly message?: string;
   readonly ignoresGenre?: boolean;
-  readonly acceptsAnyStars?: boolean;
   readonly keepsRemoved?: boolean;
   readonly refusesRemoval?: boolean;
   /** Whether a title is taken, given those of the albums that were added before. @default none is */
@@ -246,7 +245,7 @@ export function library({
         given &&
         hasOnly(given, ['words', 'stars']) &&
         isText(given.words) &&
-        (isWithin(given.stars, 5) || version.acceptsAnyStars);
+        isWithin(given.stars, 5);
       if (!isValid) return invalid;
       count += 1;
       const added = { id: newId(count, isFree), albumId: key, ...given };
