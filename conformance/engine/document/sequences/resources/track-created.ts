@@ -56,8 +56,8 @@ export function trackCreated(
   const lost = new Map<string, number>();
   /** How many creations had no response when the run was stopped. */
   const underWay = new Map<string, number>();
-  /** What an update has given another id, by the path that it had. */
-  const renamed = new Map<string, Made>();
+  /** What updates have given another id, by the path that it had. Of several at once, a server may keep any. */
+  const renamed = new Map<string, readonly Made[]>();
   /** What was accepted with 202, until it is known what became of it. */
   const accepted = new Map<number, readonly [Resource, CompletedExchange]>();
   /** What was created by requests whose responses do not name it, but a list may. */
@@ -279,16 +279,17 @@ export function trackCreated(
     const next = { ...identity, ...shown };
     if (!isItsOwn || isSameIdentity(next, identity)) return;
     const sent = [sentFields(request.body)];
-    renamed.set(path, { ...made, identity: next, sent, made: response.json?.value });
+    const now: Made = { ...made, identity: next, sent, made: response.json?.value };
+    renamed.set(path, [...(renamed.get(path) ?? []), now]);
   };
-  const findRenamed = async ([path, made]: readonly [string, Made]) => {
+  const findRenamed = async ([path, all]: readonly [string, readonly Made[]]) => {
     const { resource, identity } = left.get(path) ?? {};
     if (resource?.read === undefined || identity === undefined) return;
     const { read } = resource;
     const old = await base.call(await authorised(read, requestOn(model, read, identity)));
     if (model.meaning(old) !== 'absent') return;
     forget(path);
-    keep(made);
+    for (const made of all) keep(made);
   };
   const keepStored = ({ resource, path, exchange, item }: Stored) => {
     const own = identityIn(resource, item, model.requests);
