@@ -83,9 +83,13 @@ async function runOnCollection({ readsBodies, others }: Given, document = docume
   };
 }
 
-test('deletes several of its own where the server has shown that it reads the ids in a body', async () => {
-  const { cleared, left } = await runOnCollection({ readsBodies: true, others: ['coins'] });
-  expect(cleared).toEqual(['clear-coins', 'clear-stamps']);
+test('deletes several of its own where all there is are its own, and not where others have some', async () => {
+  const { cleared, deletions, left } = await runOnCollection({
+    readsBodies: true,
+    others: ['coins'],
+  });
+  expect(cleared).toEqual(['clear-stamps']);
+  expect(deletions).toEqual(['stamps']);
   expect(left).toEqual(['coins 1']);
 });
 

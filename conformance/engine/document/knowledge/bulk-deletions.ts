@@ -31,8 +31,8 @@ interface BulkDeletion {
 
 /**
  * A `DELETE` of a collection that takes a list of ids in its body, although its document forgets that. A server that ignores such a
- * body would delete all there is. So the first one is sent where all there is was created by this run, and others only after what
- * it did not name was still there.
+ * body would delete all there is. So it is sent only where all there is was created by this run, and again only after what it did
+ * not name was still there.
  */
 export function createBulkDeletions(context: () => DocumentContext, model: DocumentModel) {
   const all: readonly BulkDeletion[] = model.operations.filter(deletesSeveral).flatMap((one) => {
@@ -41,35 +41,31 @@ export function createBulkDeletions(context: () => DocumentContext, model: Docum
     );
     return resource !== undefined && isReadable(resource) ? [{ operation: one, resource }] : [];
   });
-  /** The paths of which everything was created by this run. */
-  const tried = new Set<string>();
-  let isProven = false;
-  let proof: Promise<void> | undefined;
+  /** Where such a request is under way, or was proven to delete only what it names. */
+  const allowed = new Set<string>();
+  const proofs = new Map<BulkDeletion, Promise<boolean>>();
 
-  const prove = async (): Promise<void> => {
-    for (const one of all) {
-      const found = await readsItsBody(context(), one, tried).catch((error) => {
-        if (!(error instanceof NotSent || error instanceof CheckSkipped)) throw error;
-      });
-      if (found !== true) continue;
-      isProven = true;
-      return;
+  const prove = async (one: BulkDeletion): Promise<boolean> => {
+    try {
+      return await readsItsBody(context(), one, allowed);
+    } catch (error) {
+      if (error instanceof NotSent || error instanceof CheckSkipped) return false;
+      // Without an answer, another check may try again.
+      proofs.delete(one);
+      throw error;
     }
   };
 
   return {
     /** Whether a request may delete several of this run at once there. */
-    mayDelete: (path: string) => isProven || tried.has(path),
+    mayDelete: (path: string) => allowed.has(path),
     /** The resource that an operation deletes several of, if it is sure that it deletes no others. */
     resourceOf: async (operation: Operation): Promise<ReadableResource | undefined> => {
       const found = all.find((one) => one.operation === operation);
       if (found === undefined) return undefined;
-      proof ??= prove();
-      await proof.catch((error) => {
-        proof = undefined;
-        throw error;
-      });
-      return isProven ? found.resource : undefined;
+      const proof = proofs.get(found) ?? prove(found);
+      proofs.set(found, proof);
+      return (await proof) ? found.resource : undefined;
     },
   };
 }
@@ -93,12 +89,12 @@ function deletesSeveral({ method, path, body, summary, description, id }: Operat
 async function readsItsBody(
   context: DocumentContext,
   { operation, resource }: BulkDeletion,
-  tried: Set<string>,
-): Promise<boolean | undefined> {
+  allowed: Set<string>,
+): Promise<boolean> {
   const { model, created, authorised, call, remaining } = context;
   const { list, read } = resource;
-  if (list === undefined || mayLeaveOut(list)) return undefined;
-  if (await lacksCredentials(context, operation)) return undefined;
+  if (list === undefined || mayLeaveOut(list)) return false;
+  if (await lacksCredentials(context, operation)) return false;
   const readAll = async (): Promise<readonly Identity[] | undefined> => {
     const { items, isComplete } = await followList(
       list,
@@ -118,30 +114,34 @@ async function readsItsBody(
   };
   // What another check is creating may be listed before its response has arrived.
   const readOwn = async () => (await readAll()) ?? (await readAll());
-  if ((await readOwn()) === undefined) return undefined;
+  if ((await readOwn()) === undefined) return false;
 
   const parent = await parentOf(context, resource);
   const create = () => tryCreate(context, resource, { parent, freshFirst: true });
   const [first, second] = [await create(), await create()];
-  if ('reason' in first || 'reason' in second) return undefined;
-  if (isSameIdentity(first.identity, second.identity)) return undefined;
+  if ('reason' in first || 'reason' in second) return false;
+  if (isSameIdentity(first.identity, second.identity)) return false;
   const shown = (await readOwn()) ?? [];
   const isShown = [first, second].every(({ identity }) =>
     shown.some((one) => isSameIdentity(one, identity)),
   );
-  if (!isShown) return undefined;
+  if (!isShown) return false;
 
   const body = listOfId(resource, first.identity);
   const request = buildRequest(operation, { parameters: {}, ...body });
   const path = pathOf(request.target);
-  tried.add(path);
-  try {
-    const deletion = await call(await authorised(operation, request));
-    if (!model.isSuccess(deletion)) return undefined;
-  } finally {
-    tried.delete(path);
-  }
   const isThere = async (identity: Identity) =>
     model.isSuccess(await call(await authorised(read, requestOn(model, read, identity))));
-  return !(await isThere(first.identity)) && (await isThere(second.identity));
+  allowed.add(path);
+  let isProven = false;
+  try {
+    const deletion = await call(await authorised(operation, request));
+    isProven =
+      model.isSuccess(deletion) &&
+      !(await isThere(first.identity)) &&
+      (await isThere(second.identity));
+    return isProven;
+  } finally {
+    if (!isProven) allowed.delete(path);
+  }
 }
