@@ -25,9 +25,17 @@ export function causesOf(checks: readonly ReportedCheck[]): CauseWithCases[] {
     .filter(({ finding }) => finding.kind === 'failed');
   const cases = withoutRepeats(failed);
   const habits = findHabits(cases);
-  const groups = groupBy(cases, (one) => habits.of(one)?.name ?? signatureOf(one));
+  const echoed = findEchoed(cases);
+  const titleOfHabit = (alike: readonly Case[]) =>
+    alike.flatMap((one) => habits.of(one)?.title ?? [])[0];
+  const groups = groupBy(cases, (one) => {
+    const shown = habits.of(one) === undefined ? (echoed(one) ?? one) : one;
+    return habits.of(shown)?.name ?? signatureOf(shown);
+  });
   const causes = [...groups].flatMap(([signature, [first, ...others]]) =>
-    first === undefined ? [] : [toCause(signature, [first, ...others], habits.of(first)?.title)],
+    first === undefined
+      ? []
+      : [toCause(signature, [first, ...others], titleOfHabit([first, ...others]))],
   );
   return worstFirst(causes);
 }
@@ -51,6 +59,7 @@ export function kindOf({ id, operation }: ReportedCheck): string {
 
 const fuzz = 'document/fuzz';
 const validBody = 'document/valid-body';
+const invalidBody = 'document/invalid-body';
 
 /** Two cases with the same signature have the same cause. */
 function signatureOf(failed: Case): string {
@@ -65,6 +74,20 @@ function signatureOf(failed: Case): string {
   // Generated requests name the rule that they break.
   if (kindOf(check) === fuzz && finding.about !== undefined) return about;
   return `${kindOf(check)} ${about}`;
+}
+
+/** The case of an accepted value that a response shows again: `/limit must be >= 1` after `a rejection: /limit must be >= 1`. */
+function findEchoed(cases: readonly Case[]) {
+  const words = ({ expected }: Case['finding']) =>
+    /\/([^/\s]+ must .*)$/.exec(withoutPositions(expected))?.[1];
+  const accepted = new Map(
+    cases.flatMap((one) => {
+      const said = kindOf(one.check) === invalidBody ? words(one.finding) : undefined;
+      return said === undefined ? [] : [[said, one] as const];
+    }),
+  );
+  return ({ check, finding }: Case): Case | undefined =>
+    check.id === 'document/response-schema' ? accepted.get(words(finding) ?? '') : undefined;
 }
 
 function isServerError({ check, finding }: Case): boolean {

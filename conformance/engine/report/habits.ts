@@ -73,6 +73,22 @@ const habits: readonly Habit[] = [
     title: (places) => `fields accept values that the document does not list: ${places}`,
   },
   {
+    name: 'bounds of fields',
+    least: 3,
+    placeOf: ofCheck(
+      'document/invalid-body',
+      /^a rejection: (\S+) must (?:be [<>]=? |NOT have (?:fewer|more) than )/,
+    ),
+    title: (places) => `fields accept values beyond the bounds of the document: ${places}`,
+  },
+  {
+    name: 'null in fields',
+    least: 3,
+    placeOf: ({ check, finding: { key = '' } }) =>
+      check.id.startsWith('document/invalid-body') ? /^\/(\S+) null$/.exec(key)?.[1] : undefined,
+    title: (places) => `fields accept null, which the document does not allow: ${places}`,
+  },
+  {
     name: 'examples',
     least: 3,
     placeOf: ofCheck('document/example', /^example (\S+) is accepted/),
@@ -105,12 +121,30 @@ const habits: readonly Habit[] = [
   },
 ];
 
+const aboutBodies = /^document\/(malformed-json|wrong-content-type|invalid-body|missing-body)\//;
+
+/** Where an operation accepts half of a body, whatever else it accepts there has the same cause. */
+function unreadBodies(cases: readonly Case[]): Habit {
+  const operations = new Set(
+    cases
+      .filter(({ finding }) => finding.expected === 'a rejection of a truncated body')
+      .map(({ check }) => check.operation),
+  );
+  return {
+    name: 'unread bodies',
+    least: 1,
+    placeOf: ({ check }) =>
+      aboutBodies.test(check.id) && operations.has(check.operation) ? check.operation : undefined,
+    title: (places) => `operations do not read the body that the document declares: ${places}`,
+  };
+}
+
 const mostNamed = 5;
 
 /** The habits that the cases show. */
 export function findHabits(cases: readonly Case[]) {
   const habitOf = new Map<Case, { readonly name: string; readonly title: string }>();
-  for (const habit of habits) {
+  for (const habit of [unreadBodies(cases), ...habits]) {
     const placed = cases.flatMap((shown) => {
       const place = habitOf.has(shown) ? undefined : habit.placeOf(shown);
       const part = habit.partOf?.(shown) ?? '';

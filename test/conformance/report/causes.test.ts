@@ -273,4 +273,45 @@ describe('what a server does not check', () => {
       ].toSorted(),
     );
   });
+
+  test('an operation that reads no body has one cause', async () => {
+    const { url } = await serverForTest(
+      jsonListener(({ method, query }) => {
+        if (method === 'GET') return isPlainQuery(query) ? [200] : [400];
+        return method === 'POST' ? [201] : [405, undefined, { allow: 'GET, POST' }];
+      }),
+    );
+    const { causes } = await runSuites([documentSuite(lamps)], { baseUrl: url });
+    expect(causes.map(({ title }) => title)).toEqual([
+      'operations do not read the body that the document declares: createLamp',
+    ]);
+  });
+
+  test('a value that a server accepts and shows again has one cause', async () => {
+    const lamp = {
+      type: 'object',
+      required: ['watts'],
+      additionalProperties: false,
+      properties: { watts: { type: 'integer', minimum: 1 } },
+    };
+    const post = {
+      operationId: 'addLamp',
+      requestBody: { required: true, ...body(lamp) },
+      responses: { 201: { description: 'Made', ...body(lamp) }, 400: { description: 'Invalid' } },
+    };
+    const { url } = await serverForTest(
+      jsonListener(({ method, json, headers }) => {
+        if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
+        const { watts, ...rest } = objectIn(json) ?? {};
+        const isRead = headers['content-type'] === 'application/json' && Number.isInteger(watts);
+        return isRead && Object.keys(rest).length === 0 ? [201, { watts }] : [400];
+      }),
+    );
+    const about = { openapi: '3.1.0', info: { title: 'Lamps', version: '1' } };
+    const text = JSON.stringify({ ...about, paths: { '/lamps': { post } } });
+    const { causes } = await runSuites([documentSuite(text)], { baseUrl: url });
+    expect(causes.map(({ checks }) => checks)).toEqual([
+      ['document/invalid-body/addLamp', 'document/response-schema'],
+    ]);
+  });
 });
