@@ -38,7 +38,7 @@ export function blamesState(exchange: CompletedExchange): boolean {
 }
 
 const aboutState =
-  /\b(taken|unique|duplicate|foreign key|in use|not found|no such|already|overlap\w*|intersect\w*|conflict\w*|(does not|doesn't|not) exist|available choices?|before|after|earlier|later)\b/i;
+  /\b(taken|unique|duplicate|foreign key|in use|not found|no such|unknown (\w+ )?(name|id)|already|overlap\w*|intersect\w*|conflict\w*|(does not|doesn't|not) exist|available choices?|before|after|earlier|later)\b/i;
 
 const preconditions: ReadonlySet<number> = new Set([412, 428]);
 

@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 
 /** Values that the document allows and the server rejects, in the same words or in the same place. */
 export interface RejectedValues {
-  /** `400 "Enter a valid date."` */
+  /** `400 "Enter a valid date."`, `422 for empty texts` */
   readonly got: string;
   /** `query date`, `body /name` */
   readonly places: readonly string[];
@@ -29,11 +29,8 @@ export function rejectedValues({ checks }: Pick<Report, 'checks'>): RejectedValu
     .filter(({ finding }) => finding.kind === 'observed');
   const known = new Map<string, string>();
   const groups = groupBy(cases, (one) => {
-    const place = placeOf(one);
-    const said = saidIn(one);
-    // A parameter has the same meaning in all operations, and a field of the same name may have another in each.
-    const names = [said, ...(place.startsWith('body ') ? [] : [place])];
-    const name = names.flatMap((each) => known.get(each) ?? [])[0] ?? said;
+    const names = signaturesOf(one);
+    const name = names.flatMap((each) => known.get(each) ?? [])[0] ?? names[0];
     for (const each of names) known.set(each, name);
     return name;
   });
@@ -62,8 +59,9 @@ function inOne(cases: readonly [Case, ...Case[]]): RejectedValues {
   const { status, response = '', curl = '' } = exchanges.at(-1) ?? {};
   const words = wordsInText(response);
   const said = words === undefined ? '' : ` "${truncate(words, mostCharacters)}"`;
+  const isOfEmptyTexts = cases.every(({ finding }) => isEmptyText.test(finding.key ?? ''));
   return {
-    got: `${status}${said}`,
+    got: isOfEmptyTexts ? `${status} for empty texts` : `${status}${said}`,
     places: [...new Set(cases.map(placeOf))],
     operations: [...new Set(cases.flatMap(({ check }) => check.operation ?? []))],
     curl,
@@ -75,6 +73,18 @@ function placeOf({ finding: { key = '' } }: Case): string {
   const [, field] = /^(\/\S*)/.exec(key) ?? [];
   return field === undefined ? key.split(' ').slice(0, 2).join(' ') : `body ${field}`;
 }
+
+/** Cases that have one of these in common have one cause. */
+function signaturesOf(one: Case): readonly [string, ...string[]] {
+  const place = placeOf(one);
+  if (isEmptyText.test(one.finding.key ?? '')) return ['empty texts'];
+  // A parameter has the same meaning in all operations, and a field of the same name may have another in each.
+  const isField = place.startsWith('body ');
+  return [saidIn(one), isField ? `${one.check.operation} ${place}` : place];
+}
+
+/** A form sends it for a field that nobody filled in, and documents hardly ever say that it is not allowed. */
+const isEmptyText = /^\/\S+ an empty text$/;
 
 /** What the server says, without the value. Where it says nothing, each place is for itself. */
 function saidIn(one: Case): string {

@@ -140,7 +140,7 @@ describe('values that the document allows and the server rejects', () => {
     });
     expect(found.toSorted()).toEqual([
       'body /0/labels of addAlerts: 400 "a label is needed"',
-      'body /0/title of addAlerts: 400 "title may not be blank"',
+      'body /0/title of addAlerts: 400 for empty texts',
     ]);
   });
 
