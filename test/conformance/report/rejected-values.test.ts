@@ -37,10 +37,11 @@ const document = JSON.stringify({
                 minItems: 1,
                 items: {
                   type: 'object',
-                  required: ['labels', 'title'],
+                  required: ['labels', 'title', 'schedule'],
                   properties: {
                     labels: { type: 'object', additionalProperties: text },
                     title: text,
+                    schedule: { ...text, example: '* * * * *' },
                     seenAt: { type: 'string', format: 'date-time' },
                   },
                 },
@@ -71,6 +72,7 @@ interface Rules {
 const no = (detail: string): Reply => [400, { detail }];
 const isMap = (value: unknown) =>
   Object.values(objectIn(value) ?? { none: 0 }).every((one) => typeof one === 'string');
+const isText = (value: unknown) => typeof value === 'string';
 const isTime = (value: unknown) =>
   value === undefined || /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-][\d:]+)$/.test(String(value));
 
@@ -86,8 +88,8 @@ async function runOn(rules: Rules) {
       for (const one of json) {
         const alert = objectIn(one);
         if (alert === undefined) return no('An alert has to be an object');
-        const { labels, title, seenAt, ...rest } = alert;
-        if (!isMap(labels) || typeof title !== 'string' || !isTime(seenAt))
+        const { labels, title, schedule, seenAt, ...rest } = alert;
+        if (!isMap(labels) || ![title, schedule].every(isText) || !isTime(seenAt))
           return no('A wrong field');
         if (Object.keys(rest).length > 0) return no('An unknown field');
         const fault = rules.alert?.(alert);
@@ -141,6 +143,17 @@ describe('values that the document allows and the server rejects', () => {
     expect(found.toSorted()).toEqual([
       'body /0/labels of addAlerts: 400 "a label is needed"',
       'body /0/title of addAlerts: 400 for empty texts',
+    ]);
+  });
+
+  test('are texts with a meaning, also where the example means as much backwards', async () => {
+    const found = await runOn({
+      alert: ({ schedule }) =>
+        /^[\d*/ ]+$/.test(String(schedule)) ? undefined : 'this is no time of a schedule',
+    });
+    expect(found.toSorted()).toEqual([
+      'body /0/schedule of addAlerts: 400 "this is no time of a schedule"',
+      'body /0/schedule of addAlerts: 400 for empty texts',
     ]);
   });
 
