@@ -20,6 +20,7 @@ import {
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
 import { boundAt, numberAt } from '../values/scalars.ts';
+import { requiredNames } from '../values/slots.ts';
 import {
   type DocumentCheck,
   mustReject,
@@ -70,7 +71,10 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       if (!baseline.accepted)
         skipCheck('the server accepted no request of this operation, so there is no body to vary');
       const { values } = baseline.candidate;
-      const all = validBodies(schema, values.body, model.requests).filter(hasOwnId(values));
+      const all = [
+        ...validBodies(schema, values.body, model.requests),
+        ...(operation.method === 'PATCH' ? [] : sparseBodies(schema, values.body, model.requests)),
+      ].filter(hasOwnId(values));
       const cases = spread(all, model.options.maxExamples);
       if (cases.length === 0) nothingToJudge('the body has no field to vary');
       rememberAltered(context.secrets, values.body, cases);
@@ -80,7 +84,7 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
       for (const { name, body, field, value, ground } of cases) {
         const exchange = await context.call(await context.request(operation, { body, mediaType }));
         if (ground === 'text' && model.isSuccess(exchange) && hasWord(value)) freeText.add(field);
-        if (model.meaning(exchange) !== 'invalid') continue;
+        if (ground === 'sparse' || model.meaning(exchange) !== 'invalid') continue;
         // The value may be right, and need another field.
         if (blamesAnother(exchange, field, names)) continue;
         const isAbout = ground === 'stated' && blamesAny(exchange, [field]);
@@ -182,9 +186,10 @@ interface Variant {
   readonly value: unknown;
   /**
    * `stated`: the schema names this value or bound, or says that the field is optional. `text`: the schema allows any text
-   * of this length, but the server may have more rules. `empty`: the schema sets no minimum, which authors forget.
+   * of this length, but the server may have more rules. `empty`: the schema sets no minimum, which authors forget. `sparse`: most
+   * fields are missing, which a server may reject, but must not fail at.
    */
-  readonly ground: 'stated' | 'text' | 'empty';
+  readonly ground: 'stated' | 'text' | 'empty' | 'sparse';
 }
 
 /** An accepted body, with one field at a time changed to another value that the schema allows. In a list, of its first item. */
@@ -205,6 +210,31 @@ function validBodies(schema: string, accepted: unknown, validator: Validator) {
       return [{ name: `/${[...within, field].join('/')} ${name}`, body, field, value, ground }];
     }),
   );
+}
+
+/** The accepted body with only what is required: once as it is, and once with null in every field that may have it. */
+function sparseBodies(schema: string, accepted: unknown, validator: Validator) {
+  const root = validator.schemaAt(schema);
+  if (!isJsonObject(root) || !isJsonObject(accepted)) return [];
+  const required = new Set(requiredNames(root, validator.follow));
+  const fields = Object.entries(fieldSchemas(root, validator));
+  const least = Object.entries(accepted).filter(([name]) => required.has(name));
+  const nulls = fields.flatMap(([name, property]): (readonly [string, null])[] =>
+    !isReadOnly(property) && namesNull(property, validator) ? [[name, null]] : [],
+  );
+  const bodies = [
+    { name: '/ only required fields', entries: least },
+    ...(nulls.length > 0
+      ? [{ name: '/ only required fields and null', entries: [...least, ...nulls] }]
+      : []),
+  ];
+  const before = JSON.stringify(accepted);
+  return bodies.flatMap(({ name, entries }) => {
+    const body = Object.fromEntries(entries);
+    const isOther = JSON.stringify(body) !== before;
+    if (!isOther || validator.check(schema, body).valid !== true) return [];
+    return [{ name, body, field: '', value: undefined, ground: 'sparse' as const }];
+  });
 }
 
 function variantsIn(
