@@ -38,7 +38,7 @@ export function curlCommand(
       continue;
     words.push('-H', quote(value === '' ? `${name};` : `${name}: ${secrets.maskSent(value)}`));
   }
-  if (body !== '') {
+  if (body !== '' || headerOf(sent.headers, 'content-length') !== undefined) {
     // Without this curl would send the content type of a form.
     if (headerOf(sent.headers, 'content-type') === undefined) words.push('-H', "'Content-Type:'");
     // --data-binary would read a file when the body begins with @.

@@ -1,6 +1,7 @@
 import { Digits, withTexts } from '../../bounded/digits.ts';
 import type { CompletedExchange } from '../../check.ts';
 import { instantOf } from '../../judge/order.ts';
+import { truncate } from '../../truncate.ts';
 import { isJsonObject, type JsonObject, pointer } from '../model/pointer.ts';
 
 /** The object in a body that has most of these fields: the body itself, or one inside it, as in `{"data": {…}}`. */
@@ -96,7 +97,16 @@ export function shiftedHours(sent: unknown, shown: unknown): number | undefined 
 }
 
 export const missing = 'no value';
-const anotherValue = 'another value';
+const mostShown = 40;
+
+/** For people: `another value: true`. What is not a plain value is too long for a line. */
+const anotherValue = (shown: unknown) =>
+  ['string', 'number', 'boolean'].includes(typeof shown)
+    ? `another value: ${truncate(JSON.stringify(shown), mostShown)}`
+    : 'another value';
+
+/** Whether nothing is left of a value: a server that changes values does not empty them. */
+export const isLost = (got: string) => /^(no value|a list of 0|only the first 0 of)/.test(got);
 export const anotherOrder = 'its items in another order';
 
 function isReordered(sent: unknown, shown: unknown): boolean {
@@ -110,7 +120,7 @@ export function lossOf(sent: unknown, shown: unknown): string | undefined {
     const isWord = typeof shown === 'string' && /^(null|none|undefined|nan)$/i.test(shown);
     if (isWord) return `the text "${shown}"`;
     // A server may store nothing as an empty text, or 0.
-    return shown && (!Array.isArray(shown) || shown.length > 0) ? anotherValue : undefined;
+    return shown && (!Array.isArray(shown) || shown.length > 0) ? anotherValue(shown) : undefined;
   }
   if (shown === undefined || shown === null) return missing;
   if (Array.isArray(sent) && Array.isArray(shown) && sent.length !== shown.length)
@@ -123,9 +133,9 @@ export function lossOf(sent: unknown, shown: unknown): string | undefined {
     return lost[0];
   }
   if (sameValue(sent, shown) !== false) return isReordered(sent, shown) ? anotherOrder : undefined;
-  if (typeof sent !== 'string' || typeof shown !== 'string') return anotherValue;
+  if (typeof sent !== 'string' || typeof shown !== 'string') return anotherValue(shown);
   if (sent.startsWith(shown)) return `only the first ${shown.length} of ${sent.length} characters`;
-  return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : anotherValue;
+  return /&(lt|amp|gt|quot|#)/.test(shown) ? 'escaped text' : anotherValue(shown);
 }
 
 /** Whether a server may show a text that was sent in this way: cut, escaped, as a slug, or inside other text. */

@@ -10,7 +10,7 @@ import type { JsonObject } from '../model/pointer.ts';
 import { edgeBodies } from '../values/edge-values.ts';
 import { fieldSchemas, withOptionalFields } from '../values/field-schemas.ts';
 import { requiredNames } from '../values/slots.ts';
-import { anotherOrder, lossOf, missing, shiftedHours } from './compare.ts';
+import { anotherOrder, isLost, lossOf, shiftedHours } from './compare.ts';
 import type { ReadableResource } from './resources/find-resources.ts';
 import { isIdField } from './resources/names.ts';
 import { shownFields } from './updates.ts';
@@ -178,7 +178,7 @@ function createJudge(model: DocumentModel, subject: StoreSubject) {
         if (got === undefined && !isSame) changing.add(name);
         if (!isPlain && (edge === undefined || !faithful.has(name))) return [];
         // A server may change a value when it stores it, but it does so with every value.
-        const isUsual = isPlain && !got?.startsWith(missing) && !wasEchoed;
+        const isUsual = isPlain && !(got !== undefined && isLost(got)) && !wasEchoed;
         const isMoved = shiftedHours(body[name], shown[name]) !== undefined;
         const basis = (isUsual && !isMoved) || got === anotherOrder ? 'decided' : 'standard';
         if (got !== undefined) {
