@@ -33,6 +33,7 @@ export function consoleOverview(report: Report, screen: Screen): string[] {
       ({ source }) => source,
       width,
     ),
+    eachOf(ofKind('differs'), width),
     excused(report.checks, width),
     // The verdict says why the run stopped.
     report.stopReason === undefined ? skipped(ofKind('skipped'), width) : '',
@@ -53,6 +54,23 @@ function named(
   );
   const advice = '--write-baseline known.yaml accepts them, so that later runs show what is new';
   return `${label} (${checks.length} ${meaning})\n  ${truncate(names.join(', '), width - 4)}\n  ${advice}`;
+}
+
+// More would hide the verdict.
+const mostDiffering = 3;
+
+/** What few differing checks have found: what the server owes, and what it did. */
+function eachOf(checks: readonly ReportedCheck[], width: number): string {
+  const findings = checks.flatMap((check) =>
+    check.findings.filter(({ kind }) => kind === 'differs').map((finding) => ({ check, finding })),
+  );
+  if (findings.length > mostDiffering) return '';
+  return findings
+    .map(({ check, finding: { expected, got } }) => {
+      const text = `${check.operation ?? check.id}: expected ${expected}; got ${got}`;
+      return `  ${wrap(text, width - 2, '    ')}`;
+    })
+    .join('\n');
 }
 
 function excused(all: readonly ReportedCheck[], width: number): string {
@@ -79,7 +97,10 @@ function skipped(checks: readonly ReportedCheck[], width: number): string {
   if (checks.length === 0) return '';
   const byReason = groupBy(checks, ({ reason = 'no reason given' }) => withoutFigures(reason));
   const lines = [...byReason]
-    .sort(([, one], [, other]) => other.length - one.length)
+    .sort(
+      ([one, { length: first }], [other, { length: second }]) =>
+        Number(isWithoutOther.test(other)) - Number(isWithoutOther.test(one)) || second - first,
+    )
     .map(
       ([reason, { length }]) => `${String(length).padStart(5)}  ${truncate(reason, width - 10)}`,
     );
@@ -92,4 +113,9 @@ function skipped(checks: readonly ReportedCheck[], width: number): string {
 
 // One reason for all: "the budget of the profile is spent", whatever each check needed.
 const withoutFigures = (reason: string) =>
-  reason.replace(/ \(needs .*\)$/, '').replace(/; sent with .*$/s, '');
+  reason
+    .replace(/ \(needs .*\)$/, '')
+    .replace(/; sent with .*$/s, '')
+    .replace(isWithoutOther, 'access between users was not checked (no otherCredentials)');
+
+const isWithoutOther = /^the profile has no otherCredentials$|^access between users was not/;

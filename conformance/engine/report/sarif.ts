@@ -130,7 +130,9 @@ export interface DocumentFile {
 
 /** @param document a path, relative to the current folder, or the address of a document on the web. */
 function documentFile(document: string): DocumentFile {
-  if (/^https?:/.test(document)) return { uri: document, text: '' };
+  // Where results are uploaded with a checkout, an address outside of it is an error.
+  if (/^https?:/.test(document))
+    return { uri: new URL(document).pathname.split('/').at(-1) || 'openapi', text: '' };
   const file = resolve(document);
   const path = relative(repositoryOf(dirname(file)), file)
     .split(sep)

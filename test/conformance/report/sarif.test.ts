@@ -130,11 +130,7 @@ const bookshop = 'test/conformance/document/documents/bookshop-3.0.yaml';
 
 test.each([
   ['a document of a repository', bookshop, bookshop],
-  [
-    'a document on the web',
-    'https://api.example.com/openapi.yaml',
-    'https://api.example.com/openapi.yaml',
-  ],
+  ['a document on the web', 'https://api.example.com/v1/openapi.yaml', 'openapi.yaml'],
   ['a document in no repository', '/nowhere/my api.yaml', 'my%20api.yaml'],
 ])('the address of %s is relative to its root', (_name, given, uri) => {
   const [{ locations }] = logOf({ ...report, document: given }).results;

@@ -77,6 +77,32 @@ test('a run that passes fits on a screen of 80 x 24, even when every decision di
   expect(text).toContain('http://127.0.0.1:8080 passed the contract tests.');
 });
 
+test('a run that passes names what few checks have found that differs, and that no second user was given', () => {
+  const differing: Partial<ReportedCheck> = {
+    ...{ kind: 'differs', operation: 'replaceBook' },
+    findings: [
+      {
+        ...{ id: '00001', kind: 'differs', basis: 'decided', source: '', label: '', exchanges: [] },
+        ...{ expected: '"pages" as it was sent', got: 'no value in the response to getBook' },
+      },
+    ],
+  };
+  const reason = 'the profile has no otherCredentials';
+  const lines = screen(
+    reportOfAll('passed', (_rule, at) => {
+      if (at === 0) return differing;
+      return at < 9
+        ? { kind: 'skipped', skipped: 'nothing', reason: at === 8 ? reason : 'nothing to judge' }
+        : undefined;
+    }),
+  );
+  expect(lines).toContain(
+    '  replaceBook: expected "pages" as it was sent; got no value in the response to',
+  );
+  const at = lines.findIndex((line) => line.startsWith('SKIPPED'));
+  expect(lines[at + 1]).toBe('    1  access between users was not checked (no otherCredentials)');
+});
+
 test('a run names the statuses that operations return and do not declare, and leaves out those of servers', () => {
   const operation = (name: string, undeclared: Record<string, number>) => ({
     ...{ operation: name, requests: 9, successes: 1, declared: { 200: 1 }, undeclared },

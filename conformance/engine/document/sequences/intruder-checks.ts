@@ -150,8 +150,7 @@ export const otherUser: Intruder = {
     const { model, secrets } = context;
     const own = await context.credentials(operation);
     const other = await context.otherCredentials(operation);
-    if (other === undefined)
-      nothingToJudge(`the profile has no otherCredentials for ${operation.id}`);
+    if (other === undefined) nothingToJudge('the profile has no otherCredentials');
     const isOwn = (credential: string) => own?.some((one) => one.credential === credential);
     if (other.credentials.every(({ credential }) => isOwn(credential)))
       skipCheck('otherCredentials and credentials in the profile are the same');

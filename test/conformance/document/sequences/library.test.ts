@@ -119,7 +119,7 @@ describe('skips what cannot be judged', () => {
 
   // Who gives no other credentials does not say that there are other users. Who gives wrong ones wants to know.
   test.each([
-    ['no otherCredentials', {}, 'nothing', 'the profile has no otherCredentials for getBook'],
+    ['no otherCredentials', {}, 'nothing', 'the profile has no otherCredentials'],
     [
       'the same credentials',
       { token: tokens.ada },
