@@ -101,11 +101,14 @@ export function createCleanUp(
       if (problem === undefined) problems.delete(one);
       else problems.set(one, problem);
     };
+    // One after the other: while several are deleted, some databases are locked, and the server fails or hangs.
     for (let level = deepest(); level.length > 0; level = deepest()) {
-      for (const one of level) tried.add(one);
-      await mapInParallel(base, level, tryToDelete);
+      for (const one of level) {
+        tried.add(one);
+        await tryToDelete(one);
+      }
     }
-    // What others refer to can be deleted after them. A database may be locked while something else is deleted.
+    // What others refer to can be deleted after them.
     for (let before = Number.POSITIVE_INFINITY; ; ) {
       const again = [...problems].filter((one) => one[1].again).map(([made]) => made);
       if (again.length === 0 || again.length >= before) break;
