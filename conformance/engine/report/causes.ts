@@ -105,12 +105,22 @@ function serverErrorIn({ check, finding }: Case): string {
   const exception = /\b[A-Z]\w*(?:Error|Exception)\b/.exec(response)?.[0];
   // The values are taken out before the text is cut: where it is cut depends on them.
   const words = state ?? truncate(wordsWithoutValues(finding), mostCharacters);
-  const where = saysNothing.test(words) ? (finding.operation ?? check.operation ?? '') : '';
+  const where = saysNothing.test(words) ? placeOf({ check, finding }) : '';
   return ['error', status, exception, words, where].join('\n');
 }
 
+/** A path that a server cannot read fails before it reaches an operation. */
+function placeOf({ check, finding }: Case): string {
+  const sentBy = finding.sentBy ?? check.id;
+  if (sentBy.startsWith(unusualPath)) return unusualPath;
+  return finding.operation ?? check.operation ?? '';
+}
+
+const unusualPath = 'document/path-parameter/';
+
+// The title of a page may have the name of the application.
 const saysNothing =
-  /^\W*$|^(an? )?(\S+ )?((internal|server|unexpected|unknown|application)[ _-]*)*(error|failure)( (has )?occurred)?\W*$|^something (bad |went )/;
+  /^\W*$|^\W*(internal )?server error\b.{0,40}$|^(an? )?(\S+ )?((internal|server|unexpected|unknown|application)[ _-]*)*(error|failure)( (has )?occurred)?\W*$|^something (bad |went )/;
 
 /** What the server says in the last response. */
 export function wordsWithoutValues({ exchanges }: Case['finding']): string {

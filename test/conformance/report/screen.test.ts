@@ -232,7 +232,14 @@ test('a server error is one entry, whichever checks and operations show it, and 
   expect(lines).toContain('Also failed, as above: responses/no-server-error');
 });
 
-test.each(['Internal Server Error', '{"message":"An unexpected error occurred"}', ''])(
+const sayNothing = [
+  'Internal Server Error',
+  '{"message":"An unexpected error occurred"}',
+  '<!DOCTYPE html><title>500 Server Error | Shop</title>',
+  '',
+];
+
+test.each(sayNothing)(
   'a server error that says only %j is one entry for each operation',
   (response) => {
     const lines = screenOf(
@@ -242,6 +249,14 @@ test.each(['Internal Server Error', '{"message":"An unexpected error occurred"}'
     expect(failedIn(lines)).toEqual(['document/fuzz/getTodo', 'responses/no-server-error']);
   },
 );
+
+test('a server error at a path that cannot be read is one entry for all operations, whatever it says', () => {
+  const lines = screenOf(
+    ...failedFor('document/path-parameter', ['getTodo'], 'no 500 for a quote', { response: '' }),
+    ...failedFor('document/path-parameter', ['listTodos'], 'no 500 for a NUL', { response: '' }),
+  );
+  expect(failedIn(lines)).toEqual(['document/path-parameter']);
+});
 
 test('a server error comes before what else a check of the same basis found', () => {
   const lines = screenOf(
