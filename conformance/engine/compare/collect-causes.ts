@@ -58,7 +58,8 @@ function keyOf(followed: Followed, difference: Difference, { key }: Part): strin
 
 /** What decides about failures is one part of a server, not one in each operation. */
 function statusKey({ operation }: Followed, { kind, before, after, about }: Difference): string {
-  const [was, is] = [meaningOf(Number(before)), meaningOf(Number(after))];
+  const was = meaningOf(Number(before));
+  const is = meaningOf(Number(after));
   const path = about ?? operation.path.replace(/[^}]*$/, '');
   const isFound = was === 'absent' && is === 'success' && path !== '';
   if (kind === 'kept' || isFound) return `kept ${path}`;

@@ -58,7 +58,8 @@ export function compareBodies(before: unknown, after: unknown, rules: BodyRules)
     values: BodyRules['values'],
   ): void => {
     if (olds.length === 0 || news.length === 0) return;
-    const [names, laterNames] = [olds, news].map(namesOf);
+    const names = namesOf(olds);
+    const laterNames = namesOf(news);
     if ((names === '') !== (laterNames === '') && values !== 'none') {
       const kind = names === '' ? 'fields-added' : 'fields-removed';
       return void add(kind, at, names, laterNames);

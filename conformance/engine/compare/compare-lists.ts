@@ -32,7 +32,8 @@ export function compareLists(pair: ListPair): Difference[] {
   const lost = items.filter((item) => own.hasTwin(item) && !pairs.some(([one]) => one === item));
   const extra = others.filter((item) => own.isTwin(item) && !pairs.some(([, it]) => it === item));
   const kept = extra.filter(own.isRemoved);
-  const [count, later] = [listIn(pair.before).length, listIn(pair.after).length];
+  const count = listIn(pair.before).length;
+  const later = listIn(pair.after).length;
   const isShorter = later < count && isWhole(pair, pair.after);
   const isLonger = later > count && isWhole(pair, pair.before);
   return [

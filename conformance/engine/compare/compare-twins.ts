@@ -73,7 +73,8 @@ export function createTwinComparison({
 
 /** A server may show its own address: the base URL, or the host of it. */
 function addressTranslation([baseUrl, otherBaseUrl]: TwinOptions['baseUrls']) {
-  const [host, otherHost] = [new URL(baseUrl).host, new URL(otherBaseUrl).host];
+  const host = new URL(baseUrl).host;
+  const otherHost = new URL(otherBaseUrl).host;
   // Port 3000 is no part of port 30001.
   const address = new RegExp(`(?:${escapePattern(baseUrl)}|${escapePattern(host)})(?!\\d)`, 'g');
   return (text: string): string =>

@@ -5,7 +5,7 @@ import type { Operation } from '../document/model/operation.ts';
 import { isJsonObject } from '../document/model/pointer.ts';
 import { secretPart } from '../document/model/security.ts';
 import { sentFields } from '../document/named-values.ts';
-import type { Resource } from '../document/sequences/resources/find-resources.ts';
+import { creatorsOf, type Resource } from '../document/sequences/resources/find-resources.ts';
 import { identifyAll, matchPath, targetPath } from '../document/sequences/resources/identify.ts';
 import { parseBaseUrl } from '../http/request.ts';
 import { isSafe } from '../not-sent.ts';
@@ -108,7 +108,7 @@ export function createCorrespondence(
 }
 
 export function createdBy(model: DocumentModel, operation: Operation): Resource | undefined {
-  return model.resources.find(({ create, others }) => [create, ...others].includes(operation));
+  return model.resources.find((resource) => creatorsOf(resource).includes(operation));
 }
 
 // A short text may mean something else elsewhere.

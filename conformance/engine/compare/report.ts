@@ -1,5 +1,6 @@
 import type { Suppressed, Suppression } from '../diff/suppressions.ts';
 import { onOneLine } from '../escape-controls.ts';
+import { nameSome } from '../report/text.ts';
 import type { Cause } from './collect-causes.ts';
 
 /** A difference between two servers, with the requests that show it. */
@@ -57,11 +58,11 @@ export function comparisonText(comparison: ServerComparison): string {
   ].join('\n');
 }
 
+const mostNamed = 2;
+
 function places({ operations, responses }: ServerDifference): string {
-  const [first = '', second, ...others] = operations;
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
   const count = responses === 1 ? '1 response' : `${responses} responses`;
-  return `${[first, ...(second ? [second] : [])].join(', ')}${more} (${count})`;
+  return `${nameSome(operations, mostNamed)} (${count})`;
 }
 
 function summary({ findings, responses, operations, notCompared }: ServerComparison): string {

@@ -126,7 +126,8 @@ export function* compareValues(pair: SchemaPair): Generator<Difference> {
     return;
   }
   // There may be thousands.
-  const [old, now] = [new Set(was.listed), new Set(is.listed)];
+  const old = new Set(was.listed);
+  const now = new Set(is.listed);
   const added = is.listed.filter((value) => !old.has(value));
   const removed = was.listed.filter((value) => !now.has(value));
   if (was.isOpen !== is.isOpen)

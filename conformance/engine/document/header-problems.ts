@@ -3,7 +3,7 @@ import { readList, readPairs, type Serialization } from '../http/parameters.ts';
 import type { Located } from './model/api-document.ts';
 import { isJson } from './model/media.ts';
 import { decisionOf, readStyle } from './model/operation.ts';
-import { fieldsOf, isJsonObject, type JsonObject } from './model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointer as pointerTo } from './model/pointer.ts';
 import { withBranches } from './schema/decisions.ts';
 import { type Problem, problemsIn, type Validator } from './schema/validator.ts';
 
@@ -64,9 +64,7 @@ function valueProblems(
     return [{ rule: 'response-header', decision, ...unreadable, isTolerated: false }];
   }
   const schema =
-    type === undefined
-      ? `${pointer}/schema`
-      : `${pointer}/content/${type.replaceAll('~', '~0').replaceAll('/', '~1')}/schema`;
+    type === undefined ? `${pointer}/schema` : `${pointer}/content${pointerTo(type)}/schema`;
   const declared = validator.schemaAt(schema);
   if (declared === undefined) return wrongReference(name, text, decision);
   const readings = json

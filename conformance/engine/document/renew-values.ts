@@ -101,7 +101,8 @@ function renewBody(
 function renewIn(base: unknown, fresh: unknown, value: unknown): unknown {
   if (isDeepStrictEqual(value, base)) return fresh;
   if (![base, fresh, value].every(isJsonObject)) return value;
-  const [before, now] = [fieldsOf(base), fieldsOf(fresh)];
+  const before = fieldsOf(base);
+  const now = fieldsOf(fresh);
   const renewed = Object.entries(fieldsOf(value)).map(([name, one]) => [
     name,
     renewIn(before[name], now[name], one),

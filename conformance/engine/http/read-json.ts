@@ -28,7 +28,7 @@ export function readText(
       protocolErrors.push({ kind: 'invalid-utf8', detail: 'bytes that are not UTF-8' });
   }
   if (text.startsWith('\uFEFF')) {
-    // RFC 8259, 8.1, is about JSON. In a table, it tells a spreadsheet that the text is UTF-8.
+    // RFC 8259, 8.1, is about JSON. In a CSV file, it says that the text is UTF-8.
     if (saysJson) protocolErrors.push({ kind: 'byte-order-mark', detail: 'U+FEFF' });
     text = text.slice(1);
   }

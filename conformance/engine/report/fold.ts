@@ -8,6 +8,7 @@ import { countSources, describeSource, type SourceDescription } from './describe
 import type { Entry, RunHead } from './entry.ts';
 import { notGone } from './made.ts';
 import type { Report, ReportedCheck } from './report.ts';
+import { nameSome } from './text.ts';
 
 /** Makes the report of a run from its journal, also of a run that was ended in the middle. */
 export function fold(entries: readonly Entry[]): Report {
@@ -127,12 +128,11 @@ function gather(entries: readonly Entry[]) {
 /** Why a run has no end, and what it was doing. */
 function describeKilled({ head, killed, rules, begun }: ReturnType<typeof gather>): string {
   const { reason = 'the run did not end', work } = killed ?? {};
-  const more = begun.size > mostShown ? ` and ${begun.size - mostShown} more` : '';
   const running =
     rules.length === 0
       ? `reading ${head.document ?? 'its checks'}`
       : begun.size > 0
-        ? `running ${[...begun].slice(0, mostShown).join(', ')}${more}`
+        ? `running ${nameSome([...begun], mostShown)}`
         : undefined;
   const doing = [running, work].filter((one) => one !== undefined).join(', and ');
   return doing === '' ? reason : `${reason}; it was ${doing}`;

@@ -1,5 +1,6 @@
 import { groupBy } from '../group-by.ts';
 import { type Case, withoutPositions } from './case.ts';
+import { nameSome } from './text.ts';
 
 /** A fault that a server or a document has in many places alike, and that its owner would think of once. */
 interface Habit {
@@ -8,7 +9,7 @@ interface Habit {
   readonly least: number;
   /** The place where a case shows it. */
   placeOf(shown: Case): string | undefined;
-  /** What tells its cases apart: those with the same are one case. @default the place */
+  /** What a case is counted by: those with the same one count once. @default the place */
   causeOf?(shown: Case): string;
   /** Cases that differ in this are not alike. */
   partOf?(shown: Case): string;
@@ -154,9 +155,7 @@ export function findHabits(cases: readonly Case[]) {
       const places = [...new Set(alike.map(({ place }) => place))];
       const causes = new Set(alike.map(({ shown, place }) => habit.causeOf?.(shown) ?? place));
       if (causes.size < habit.least) continue;
-      const more = places.length > mostNamed ? ` and ${places.length - mostNamed} more` : '';
-      const named = places.slice(0, mostNamed).join(', ') + more;
-      const title = habit.title(named, places.length, part);
+      const title = habit.title(nameSome(places, mostNamed), places.length, part);
       for (const { shown } of alike) habitOf.set(shown, { name: `${habit.name} ${part}`, title });
     }
   }

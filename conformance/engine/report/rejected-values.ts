@@ -4,6 +4,7 @@ import { truncate } from '../truncate.ts';
 import type { Case } from './case.ts';
 import { kindOf, wordsWithoutValues } from './causes.ts';
 import type { Report } from './report.ts';
+import { nameSome } from './text.ts';
 
 /** Values that the document allows and the server rejects, in the same words or in the same place. */
 export interface RejectedValues {
@@ -44,12 +45,7 @@ export function describeRejected(
   { got, places, operations }: RejectedValues,
   most: number,
 ): string {
-  return `${got}: ${some(places, most)} (${some(operations, most)})`;
-}
-
-function some(names: readonly string[], most: number): string {
-  const left = names.length - most;
-  return `${names.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  return `${got}: ${nameSome(places, most)} (${nameSome(operations, most)})`;
 }
 
 const mostCharacters = 80;

@@ -15,6 +15,12 @@ export function line({ style, width }: Screen, name: string, text: string): stri
   return `  ${style('dim', name.padEnd(10))}${wrap(text, width - 12, ' '.repeat(12))}`;
 }
 
+/** The first names, and how many more there are: `addPart, getPart and 3 more`. */
+export function nameSome(names: readonly string[], most: number): string {
+  const left = names.length - most;
+  return `${names.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
 /** Styles text, if colours are wanted (https://no-color.org). */
 export function styleFor(colour: boolean): Style {
   return (format, text) => (colour ? styleText(format, text, { validateStream: false }) : text);

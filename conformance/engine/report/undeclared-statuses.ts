@@ -1,4 +1,5 @@
 import type { Report } from './report.ts';
+import { nameSome } from './text.ts';
 
 /** A status that operations return and do not declare. */
 export interface UndeclaredStatus {
@@ -34,6 +35,5 @@ export function undeclaredStatuses({
 
 /** `404: getPart, removePart and 3 more` */
 export function describeUndeclared({ status, operations }: UndeclaredStatus, most: number): string {
-  const left = operations.length - most;
-  return `${status}: ${operations.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  return `${status}: ${nameSome(operations, most)}`;
 }

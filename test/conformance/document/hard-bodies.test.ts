@@ -28,25 +28,29 @@ const guideOrId = { oneOf: [text, { $ref: '#/components/schemas/Guide' }] };
 const visitor = object({ id: text, guide: guideOrId });
 const note = object({ id: text, note: { ...text, description: 'What somebody thinks.' } });
 
+/** A resource that is listed, created, read and deleted. */
+const resource = (name: string, shown: object, sent: object) => {
+  const place = `/${name.toLowerCase()}s`;
+  return {
+    [place]: {
+      get: { operationId: `list${name}s`, responses: listOf(shown) },
+      post: { operationId: `add${name}`, requestBody: json(sent), responses: shows(shown) },
+    },
+    [`${place}/{id}`]: {
+      parameters: ids('id'),
+      get: { operationId: `get${name}`, responses: shows(shown) },
+      delete: { operationId: `remove${name}`, responses: done },
+    },
+  };
+};
+
 /** A museum whose document forgets, or invents, what its server requires. */
 const document = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Museum', version: '1' },
   components: { schemas: { Guide: guide } },
   paths: {
-    '/halls': {
-      get: { operationId: 'listHalls', responses: listOf(hall) },
-      post: {
-        operationId: 'addHall',
-        requestBody: json(object({ hall: named('hall') }, ['hall'])),
-        responses: shows(hall),
-      },
-    },
-    '/halls/{id}': {
-      parameters: ids('id'),
-      get: { operationId: 'getHall', responses: shows(hall) },
-      delete: { operationId: 'removeHall', responses: done },
-    },
+    ...resource('Hall', hall, object({ hall: named('hall') }, ['hall'])),
     '/halls/{hall}/open': {
       parameters: ids('hall'),
       post: { operationId: 'openHall', responses: done },
@@ -75,32 +79,8 @@ const document = JSON.stringify({
       parameters: ids('hall'),
       post: { operationId: 'printLabels', responses: done },
     },
-    '/photos': {
-      get: { operationId: 'listPhotos', responses: listOf(photo) },
-      post: {
-        operationId: 'addPhoto',
-        requestBody: json(object({ data: text })),
-        responses: shows(photo),
-      },
-    },
-    '/photos/{id}': {
-      parameters: ids('id'),
-      get: { operationId: 'getPhoto', responses: shows(photo) },
-      delete: { operationId: 'removePhoto', responses: done },
-    },
-    '/guides': {
-      get: { operationId: 'listGuides', responses: listOf(guide) },
-      post: {
-        operationId: 'addGuide',
-        requestBody: json(object({ name: text }, ['name'])),
-        responses: shows(guide),
-      },
-    },
-    '/guides/{id}': {
-      parameters: ids('id'),
-      get: { operationId: 'getGuide', responses: shows(guide) },
-      delete: { operationId: 'removeGuide', responses: done },
-    },
+    ...resource('Photo', photo, object({ data: text })),
+    ...resource('Guide', guide, object({ name: text }, ['name'])),
     '/visitors': {
       get: { operationId: 'listVisitors', responses: listOf(visitor) },
     },
@@ -111,19 +91,7 @@ const document = JSON.stringify({
         responses: done,
       },
     },
-    '/notes': {
-      get: { operationId: 'listNotes', responses: listOf(note) },
-      post: {
-        operationId: 'addNote',
-        requestBody: json(object({ note: text }, ['note'])),
-        responses: shows(note),
-      },
-    },
-    '/notes/{id}': {
-      parameters: ids('id'),
-      get: { operationId: 'getNote', responses: shows(note) },
-      delete: { operationId: 'removeNote', responses: done },
-    },
+    ...resource('Note', note, object({ note: text }, ['note'])),
   },
 });
 

@@ -1,26 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { writeJson } from '../../bounded/digits.ts';
 import { blamesAnother, blamesAny, blamesState } from '../../judge/proof.ts';
 import { type Failure, nothingToJudge, skipCheck } from '../../outcome.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { DocumentModel } from '../document-model.ts';
 import { isJson } from '../model/media.ts';
 import { decisionOf, type Operation } from '../model/operation.ts';
-import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
-import type { Validator } from '../schema/validator.ts';
+import { fieldsOf } from '../model/pointer.ts';
 import { leavesIn } from '../sequences/compare.ts';
 import { withOwnId } from '../sequences/request-on.ts';
-import { fieldSchemas, isReference } from '../values/field-schemas.ts';
-import {
-  type InvalidBody,
-  invalidBodies,
-  isFormatted,
-  swapCase,
-} from '../values/invalid-bodies.ts';
+import { type InvalidBody, invalidBodies, swapCase } from '../values/invalid-bodies.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
-import { isReadOnly, sampleOf, typeOf } from '../values/sample.ts';
-import { boundAt, numberAt } from '../values/scalars.ts';
-import { requiredNames } from '../values/slots.ts';
+import { leftOut, reversed, sparseBodies, validBodies } from '../values/valid-bodies.ts';
 import {
   type DocumentCheck,
   mustReject,
@@ -179,121 +169,5 @@ function fieldDecision(
   return decisionOf(fieldsOf(property)) ?? decisionOf(root);
 }
 
-const leftOut = 'left out';
-
-interface Variant {
-  readonly name: string;
-  readonly value: unknown;
-  /**
-   * `stated`: the schema names this value or bound, or says that the field is optional. `text`: the schema allows any text
-   * of this length, but the server may have more rules. `empty`: the schema sets no minimum, which authors forget. `sparse`: most
-   * fields are missing, which a server may reject, but must not fail at.
-   */
-  readonly ground: 'stated' | 'text' | 'empty' | 'sparse';
-}
-
-/** An accepted body, with one field at a time changed to another value that the schema allows. In a list, of its first item. */
-function validBodies(schema: string, accepted: unknown, validator: Validator) {
-  const root = validator.schemaAt(schema);
-  const item: unknown = Array.isArray(accepted) ? accepted[0] : undefined;
-  const [within, given, described] =
-    item === undefined
-      ? [[], accepted, root]
-      : [['0'], item, validator.follow(fieldsOf(root).items)];
-  if (!isJsonObject(described) || !isJsonObject(given)) return [];
-  const before = JSON.stringify(accepted);
-  return Object.entries(fieldSchemas(described, validator)).flatMap(([field, property]) =>
-    variantsIn(property, field, given[field], validator).flatMap(({ name, value, ground }) => {
-      const body = withValueAt(accepted, [...within, field], value);
-      const isOther = JSON.stringify(body) !== before;
-      if (!isOther || validator.check(schema, body).valid !== true) return [];
-      return [{ name: `/${[...within, field].join('/')} ${name}`, body, field, value, ground }];
-    }),
-  );
-}
-
-/** The accepted body with only what is required: once as it is, and once with null in every field that may have it. */
-function sparseBodies(schema: string, accepted: unknown, validator: Validator) {
-  const root = validator.schemaAt(schema);
-  if (!isJsonObject(root) || !isJsonObject(accepted)) return [];
-  const required = new Set(requiredNames(root, validator.follow));
-  const fields = Object.entries(fieldSchemas(root, validator));
-  const least = Object.entries(accepted).filter(([name]) => required.has(name));
-  const nulls = fields.flatMap(([name, property]): (readonly [string, null])[] =>
-    !isReadOnly(property) && namesNull(property, validator) ? [[name, null]] : [],
-  );
-  const bodies = [
-    { name: '/ only required fields', entries: least },
-    ...(nulls.length > 0
-      ? [{ name: '/ only required fields and null', entries: [...least, ...nulls] }]
-      : []),
-  ];
-  const before = JSON.stringify(accepted);
-  return bodies.flatMap(({ name, entries }) => {
-    const body = Object.fromEntries(entries);
-    const isOther = JSON.stringify(body) !== before;
-    if (!isOther || validator.check(schema, body).valid !== true) return [];
-    return [{ name, body, field: '', value: undefined, ground: 'sparse' as const }];
-  });
-}
-
-function variantsIn(
-  schema: JsonObject,
-  field: string,
-  given: unknown,
-  validator: Validator,
-): Variant[] {
-  const omitted = given === undefined ? [] : [stated(leftOut, undefined)];
-  if (isReadOnly(schema)) return omitted;
-  const own = variantsOf(schema, given);
-  const nothing = namesNull(schema, validator) ? [stated('null', null)] : [];
-  // Any value of a field that was not sent may need a meaning.
-  const mayAdd = given === undefined && own.length === 0 && !isReference(field);
-  const added = mayAdd ? [text('a sample', sampleOf(schema, validator, 1))] : [];
-  return [...omitted, ...own, ...nothing, ...added, ...emptyValues(schema)];
-}
-
 /** Backwards, `* * * * *` and `12:21` mean as much as before, and a word means nothing. */
 const hasWord = (value: unknown) => typeof value === 'string' && /\p{L}{4}/u.test(value);
-
-const reversed = (given: string) => [...given].reverse().join('');
-const stated = (name: string, value: unknown): Variant => ({ name, value, ground: 'stated' });
-const text = (name: string, value: unknown): Variant => ({ name, value, ground: 'text' });
-const empty = (name: string, value: unknown): Variant => ({ name, value, ground: 'empty' });
-
-function emptyValues(schema: JsonObject): Variant[] {
-  const type = typeOf(schema);
-  if (type === 'string' && !isFormatted(schema) && !('enum' in schema))
-    return [empty('an empty text', '')];
-  if (type === 'object') return [empty('an empty object', {})];
-  return type === 'array' ? [empty('an empty list', [])] : [];
-}
-
-/** Whether a schema names `null`, itself or in a branch. An enumeration lists it with its other values. */
-function namesNull(schema: JsonObject, validator: Validator): boolean {
-  const branches = [schema.anyOf, schema.oneOf].flatMap((all) => (Array.isArray(all) ? all : []));
-  const types = [schema, ...branches.map(validator.follow)].flatMap((one) => fieldsOf(one).type);
-  return !('enum' in schema) && types.includes('null');
-}
-
-function variantsOf(schema: JsonObject, given: unknown): Variant[] {
-  if (Array.isArray(schema.enum))
-    return schema.enum.map((value) => stated(`enum ${writeJson(value)}`, value));
-  const type = typeOf(schema);
-  if (type === 'boolean') return [stated('true', true), stated('false', false)];
-  if (type === 'integer' || type === 'number') {
-    return ['minimum', 'maximum'].flatMap((bound) => {
-      const value = boundAt(schema, bound);
-      return value === undefined ? [] : [stated(bound, value)];
-    });
-  }
-  if (type !== 'string' || typeof given !== 'string' || isFormatted(schema)) return [];
-  const most = numberAt(schema, 'maxLength');
-  const least = numberAt(schema, 'minLength') ?? 0;
-  return [
-    text('other text', reversed(given)),
-    text('letters beyond ASCII', 'Žluťoučký'.slice(0, most)),
-    ...(least > 0 ? [text('minLength', 'x'.repeat(least))] : []),
-    ...(most !== undefined && most < 20_000 ? [text('maxLength', 'x'.repeat(most))] : []),
-  ];
-}

@@ -118,7 +118,8 @@ async function readsItsBody(
 
   const parent = await parentOf(context, resource);
   const create = () => tryCreate(context, resource, { parent, freshFirst: true });
-  const [first, second] = [await create(), await create()];
+  const first = await create();
+  const second = await create();
   if ('reason' in first || 'reason' in second) return false;
   if (isSameIdentity(first.identity, second.identity)) return false;
   const shown = (await readOwn()) ?? [];

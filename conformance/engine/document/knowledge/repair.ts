@@ -2,7 +2,7 @@ import type { CompletedExchange } from '../../check.ts';
 import { wordsOf as wordsSaid } from '../../judge/words.ts';
 import type { DocumentContext } from '../document-context.ts';
 import type { Operation } from '../model/operation.ts';
-import { fieldsOf, isJsonObject, type JsonObject, valueAt } from '../model/pointer.ts';
+import { fieldsOf, isJsonObject, type JsonObject, pointer, valueAt } from '../model/pointer.ts';
 import { translate } from '../sequences/resources/names.ts';
 import { withOptionalFields } from '../values/field-schemas.ts';
 import { valueFromMessage } from '../values/from-message.ts';
@@ -80,7 +80,7 @@ export function createRepairs(context: DocumentContext, operation: Operation) {
     { plain, values }: Rejected,
   ) => {
     const { schema, value, role } = slot;
-    const before = slot.in === 'body' ? valueAt(plain.body, pointerTo(slot)) : undefined;
+    const before = slot.in === 'body' ? valueAt(plain.body, pointer(...slot.at)) : undefined;
     const isTaken = /\b(taken|exists?|unique|duplicate|in use|used)\b/i.test(message);
     const isMissing = value === undefined || value === null || value === '';
     const isLater = role.kind === 'ordered';
@@ -271,7 +271,5 @@ const isUnwanted =
   /\bnot (allowed|permitted|expected|recogni[sz]ed|supported)\W*$|\b(unknown|unexpected|unrecogni[sz]ed|additional|extra)\b.{0,20}\b(field|property|properties|key|attribute)\b/i;
 const unwanted = 'the server does not know it';
 
-const pointerTo = ({ at }: FilledSlot) =>
-  at.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 const placeOf = (slot: FilledSlot) =>
-  slot.in === 'body' ? `body ${pointerTo(slot)}` : `${slot.in} ${slot.name}`;
+  slot.in === 'body' ? `body ${pointer(...slot.at)}` : `${slot.in} ${slot.name}`;

@@ -201,7 +201,8 @@ const isIdValue = (schema: JsonObject) =>
 function isIdOrObject({ oneOf, anyOf }: JsonObject): boolean {
   const branches = [oneOf ?? anyOf].flat().map(fieldsOf);
   const isObject = (branch: JsonObject) => '$ref' in branch || typeOf(branch) === 'object';
-  const [ids, objects] = [branches.filter((one) => !isObject(one)), branches.filter(isObject)];
+  const ids = branches.filter((one) => !isObject(one));
+  const objects = branches.filter(isObject);
   return ids.length === 1 && objects.length === 1 && ids.every((one) => isIdValue(one));
 }
 

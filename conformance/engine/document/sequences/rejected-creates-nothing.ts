@@ -16,7 +16,7 @@ export function rejectedCreatesNothing(model: DocumentModel, resource: Resource)
   });
   return own.map((operation) =>
     operationCheck(model, operation, 'rejected-creates-nothing', {
-      rule: `Creates nothing by a request that is rejected, so that ${list.id} lists nothing of it.`,
+      rule: `Creates nothing when it rejects a request: ${list.id} shows nothing of it.`,
       source: 'RFC 9110 15.5',
       basis: 'standard',
       exclusive: true,
@@ -24,7 +24,7 @@ export function rejectedCreatesNothing(model: DocumentModel, resource: Resource)
         await requireCredentials(context, list);
         const stored = await context.created.storedBy(operation);
         if (stored === undefined)
-          nothingToJudge(`${list.id} shows of no rejected request what became of it`);
+          nothingToJudge(`${list.id} does not show what became of the rejected requests`);
         const [first] = stored.flatMap(({ exchange, list }) => {
           if (!hasResponse(exchange)) return [];
           const { status } = exchange.response;

@@ -17,13 +17,13 @@ export function unknownIds(model: DocumentModel, resource: ReadableResource): Do
   const operations = [...updates, ...actionsOf(model, resource), ...(remove ? [remove] : [])];
   return operations.map((operation) =>
     operationCheck(model, operation, 'unknown-id', {
-      rule: `Rejects ${operation.id} for an id that ${read.id} does not know, with 404 if the document has it.`,
+      rule: `Rejects ${operation.id} for an id that ${read.id} does not know, with 404 if the document declares it.`,
       source: 'document: responses; RFC 9110 15.5.5',
       run: async (context, failure) => {
         const sequence = await startSequence(context, resource, [operation]);
         const shown = await readFirst(context, sequence);
         const id = context.created.inventLike(lastId(path, sequence.identity));
-        if (id === undefined) return nothingToJudge(`another may have any id of ${path}`);
+        if (id === undefined) return nothingToJudge(`no id of ${path} is certain to be free`);
         const unknown = { ...sequence.identity, [parameterNames(path).at(-1) ?? '']: id };
         const before = await sendOn(context, read, unknown);
         if (model.meaning(before) !== 'absent')

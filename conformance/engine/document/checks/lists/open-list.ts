@@ -1,6 +1,7 @@
 import type { CompletedExchange } from '../../../check.ts';
 import { parseBaseUrl } from '../../../http/request.ts';
 import { itemsIn, saysMore, totalIn } from '../../../judge/lists.ts';
+import { memoize } from '../../../memoize.ts';
 import { nothingToJudge, skipCheck } from '../../../outcome.ts';
 import { type DocumentContext, requireCredentials } from '../../document-context.ts';
 import type { JsonObject } from '../../model/pointer.ts';
@@ -34,7 +35,7 @@ const usualMaximum = 100;
 const mostPages = 6;
 
 /** The lists for which a check of this run has waited in vain, as for one that requires a filter. The others need not. */
-const neverShown = new WeakMap<DocumentContext, Set<string>>();
+const neverShownIn = memoize((_: DocumentContext) => new Set<string>());
 
 /** Opens a list with items of this run. Skips the check when the list shows nothing. */
 export async function openList(context: DocumentContext, list: List): Promise<OpenList> {
@@ -109,8 +110,7 @@ function readersOf(
       ? { ...page, isWhole: true }
       : page;
   };
-  const waitedFor = neverShown.get(context) ?? new Set<string>();
-  neverShown.set(context, waitedFor);
+  const neverShown = neverShownIn(context);
   const showsOwn = (page: Page) =>
     own.every((one) => page.rows.some((row) => isItem(list, row, one)));
   /** Reads on where what this run has created is not on the first page of a long list. */
@@ -132,14 +132,14 @@ function readersOf(
     readAll: async (query = {}, authorise) => {
       let page = await readFar(query, authorise);
       if (Object.keys(query).length > 0 || authorise !== undefined) return page;
-      if (waitedFor.has(operation.id)) return page;
+      if (neverShown.has(operation.id)) return page;
       // A server may write to one database and read from another.
       for (const pause of pausesMs) {
         if (showsOwn(page) || page.isWhole === false || context.remaining() < pause) return page;
         await context.clock.pause(pause);
         page = await readFar(query);
       }
-      if (!showsOwn(page)) waitedFor.add(operation.id);
+      if (!showsOwn(page)) neverShown.add(operation.id);
       return page;
     },
     keyOf: (row) => keyOf(list, row),

@@ -1,6 +1,6 @@
 import type { ApiDocument } from '../../model/api-document.ts';
 import type { Operation } from '../../model/operation.ts';
-import { fieldsOf, type JsonObject } from '../../model/pointer.ts';
+import { fieldsOf, type JsonObject, pointer } from '../../model/pointer.ts';
 import { idFields, lastNoun, plainName, sameWord } from './names.ts';
 
 /**
@@ -42,7 +42,7 @@ function shownFields(
     if (item !== undefined) return fieldsAt(item);
     return Object.keys(fieldsOf(found?.value.properties)).map((name) => [
       name,
-      `${found?.pointer}/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      `${found?.pointer}/properties${pointer(name)}`,
     ]);
   };
   const own = responses

@@ -296,7 +296,8 @@ export function trackCreated(
     const identity = { ...identityAround(resource, exchange, prefix), ...own };
     if (own === undefined || !isWhole(resource, identity)) return;
     keep({
-      ...{ resource, identity },
+      resource,
+      identity,
       status: exchange.response?.status ?? 0,
       isLocated: false,
       isInOwn: isBelowOwn(path),
