@@ -58,7 +58,7 @@ interface Filtered {
 async function judge(
   context: DocumentContext,
   failure: MakeFailure,
-  { list, readAll, keyOf }: OpenList,
+  { list, readAll, readOn, keyOf }: OpenList,
   { filters, all }: Filtered,
 ): Promise<Failure[]> {
   const query = Object.fromEntries(filters.map(({ role, sent }) => [role.parameter.name, sent]));
@@ -82,12 +82,20 @@ async function judge(
     return [failure(expected, got, exchanges, { key: `${names} others`, ...basis })];
   }
   if (all.isWhole !== true) return [];
-  const shown = new Set(page.rows.map(keyOf));
   const wanted = all.rows.filter((row) => isMatch(row) === true && keyOf(row) !== undefined);
-  if (wanted.every((row) => shown.has(keyOf(row)))) return [];
+  const isIn = ({ rows }: Page) => {
+    const keys = new Set(rows.map(keyOf));
+    return (row: JsonObject) => keys.has(keyOf(row));
+  };
+  if (wanted.every(isIn(page))) return [];
+  // What is missing may be on another page.
+  const whole = await readOn(page, query);
+  if (whole === undefined || wanted.every(isIn(whole))) return [];
+  const isShown = isIn(whole);
   // Someone else may have changed what is not shown.
-  const after = new Set((await readAll()).rows.filter((row) => isMatch(row)).map(keyOf));
-  const lost = wanted.filter((row) => !shown.has(keyOf(row)) && after.has(keyOf(row)));
+  const after = await readAll();
+  const stays = isIn({ ...after, rows: after.rows.filter((row) => isMatch(row)) });
+  const lost = wanted.filter((row) => !isShown(row) && stays(row));
   if (lost.length === 0) return [];
   const got = `${wanted.length - lost.length} of ${wanted.length}`;
   const expected = `all items that match ${sent.join('&')}`;

@@ -24,6 +24,8 @@ export interface OpenList {
   follow(target: string): Promise<Page>;
   /** Reads as much as the server shows at once. */
   readAll(query?: Query, authorise?: Authorise): Promise<Page>;
+  /** Reads on where a page may not be all that matches. Undefined: the end is not known. */
+  readOn(page: Page, query: Query): Promise<Page | undefined>;
   /** What distinguishes an item from others. */
   keyOf(row: JsonObject): string | undefined;
   /** Whether it is an item of this run, or this one. */
@@ -142,6 +144,8 @@ function readersOf(
       if (!showsOwn(page)) neverShown.add(operation.id);
       return page;
     },
+    readOn: async (page, query) =>
+      page.isWhole === true ? page : wholeList(list, { read, follow }, query, most),
     keyOf: (row) => keyOf(list, row),
     isOwn: (row, item) => (item === undefined ? own : [item]).some((one) => isItem(list, row, one)),
   };

@@ -33,11 +33,19 @@ export function searchFinds(model: DocumentModel, list: List): DocumentCheck[] {
       const texts = uniqueTexts(list, wanted, row, description);
       if (texts.length === 0) nothingToJudge('no text of an item is known to be its own');
 
+      /** What a text finds. Undefined: it is rejected, or the item may be on a page that was not read. */
+      const readFound = async (text: string) => {
+        const query = { [name]: text };
+        const page = await opened.readAll(query);
+        if (!page.isAccepted) return undefined;
+        const isShown = page.rows.some((one) => opened.isOwn(one, wanted));
+        return isShown ? page : opened.readOn(page, query);
+      };
       const found: Failure[] = [];
       let isFound = false;
       for (const { field, text, isNamed } of texts) {
-        const page = await opened.readAll({ [name]: text });
-        if (!page.isAccepted) continue;
+        const page = await readFound(text);
+        if (page === undefined) continue;
         const exchanges = [wanted.exchange, page.exchange];
         const isShown = page.rows.some((one) => opened.isOwn(one, wanted));
         isFound ||= isShown;
@@ -47,8 +55,8 @@ export function searchFinds(model: DocumentModel, list: List): DocumentCheck[] {
           found.push(failure('only items with the text', got, exchanges, { key: 'others' }));
         }
         if (isShown && field === texts[0]?.field) {
-          const upper = await opened.readAll({ [name]: text.toUpperCase() });
-          if (!upper.rows.some((one) => opened.isOwn(one, wanted)))
+          const upper = await readFound(text.toUpperCase());
+          if (upper && !upper.rows.some((one) => opened.isOwn(one, wanted)))
             found.push(
               failure('the item also by its text in capitals', 'no such item', [upper.exchange], {
                 key: 'case',
@@ -63,8 +71,9 @@ export function searchFinds(model: DocumentModel, list: List): DocumentCheck[] {
       }
       const [first] = texts;
       if (isFound || found.length > 0 || first === undefined) return found;
-      const page = await opened.readAll({ [name]: first.text });
-      if (!page.isAccepted) nothingToJudge(`${name} is rejected`);
+      const page = await readFound(first.text);
+      if (page === undefined)
+        return nothingToJudge(`${name} is rejected, or what it finds is too long to be read`);
       return failure(
         'an item by one of its texts',
         'no such item',

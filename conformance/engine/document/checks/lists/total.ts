@@ -1,4 +1,4 @@
-import { isCountOfPage, pageCountIn, totalIn } from '../../../judge/lists.ts';
+import { isCountOfPage, itemsIn, pageCountIn, totalIn } from '../../../judge/lists.ts';
 import { type Failure, nothingToJudge } from '../../../outcome.ts';
 import type { DocumentContext } from '../../document-context.ts';
 import type { DocumentModel } from '../../document-model.ts';
@@ -61,16 +61,21 @@ async function judgePart(failure: MakeFailure, opened: OpenList, all: Page): Pro
 async function judgeFiltered(
   context: DocumentContext,
   failure: MakeFailure,
-  { list, readAll }: OpenList,
+  { list, readAll, readOn }: OpenList,
   all: Page,
 ): Promise<Failure[]> {
   for (const role of list.roles.filter(({ kind, isSure }) => kind === 'filter' && isSure)) {
     const [filter] = filtersFor(context.model, role, all.rows);
     if (filter === undefined) continue;
-    const page = await readAll({ [role.parameter.name]: filter.sent });
+    const query = { [role.parameter.name]: filter.sent };
+    const page = await readAll(query);
     const isSmaller = page.rows.length > 0 && page.rows.length < all.rows.length;
-    if (page.isAccepted && isSmaller)
-      return judge(failure, page, page.rows.length, `the items that match a filter`);
+    if (!page.isAccepted || !isSmaller) continue;
+    // A page with fewer items than the server has shown at once is not cut.
+    const isCut = page.rows.length >= itemsIn(all.exchange).length;
+    const whole = isCut ? await readOn(page, query) : page;
+    if (whole !== undefined)
+      return judge(failure, whole, whole.rows.length, `the items that match a filter`);
   }
   return [];
 }
