@@ -11,3 +11,21 @@ export function memoize<Key extends object, Made extends object | string>(
     return made;
   };
 }
+
+// Names come from servers too, and a run may last for hours.
+const mostTexts = 10_000;
+
+/** The same for texts. It forgets all of them when there are too many. */
+export function memoizeText<Made extends object>(
+  make: (text: string) => Made,
+): (text: string) => Made {
+  const results = new Map<string, Made>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const made = make(text);
+    if (results.size >= mostTexts) results.clear();
+    results.set(text, made);
+    return made;
+  };
+}

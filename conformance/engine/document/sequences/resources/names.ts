@@ -1,3 +1,5 @@
+import { memoizeText } from '../../../memoize.ts';
+
 export type Identity = Readonly<Record<string, unknown>>;
 
 /** `/books` for `/books/{id}`; undefined for the path of no single resource. */
@@ -13,9 +15,9 @@ export function isCollectionOf(
   return collectionOf(path) === place || create.path === place;
 }
 
-export function parameterNames(path: string): string[] {
-  return [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = '']) => name);
-}
+export const parameterNames = memoizeText((path): readonly string[] =>
+  [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = '']) => name),
+);
 
 /** An identity with the names of another path: the parameters of both are in the same order. */
 export function translate(identity: Identity, from: string, to: string): Identity {
@@ -41,13 +43,13 @@ export function shapeOf(path: string): string {
 }
 
 /** The words of a name or a path, in lower case: `bookId` is `book` and `id`. */
-export function wordsOf(text: string): string[] {
-  return text
+export const wordsOf = memoizeText((text): readonly string[] =>
+  text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-}
+    .filter((word) => word !== ''),
+);
 
 /** Whether two words are the same but for a plural. */
 export function sameWord(one: string, other: string): boolean {
@@ -60,7 +62,7 @@ function stem(word: string): string {
 }
 
 /** The words of the last segment of a path that is no parameter: `order items` for `/shop/order-items/{id}`. */
-export function segmentWords(path: string): string[] {
+export function segmentWords(path: string): readonly string[] {
   const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
   return wordsOf(segments.at(-1) ?? '');
 }
@@ -92,14 +94,14 @@ const quantities = new Set(
 );
 
 /** How a field can identify the resource of a path: the names that the last parameter allows, most specific first. */
-export function idFields(path: string): string[] {
+export const idFields = memoizeText((path): readonly string[] => {
   const { words, noun, isId, isNoun } = lastParameter(path);
   const own = words.join('');
   // `{metadata_kind}` under `/metadata` is the kind.
   const rest = words.filter((word) => !sameWord(word, noun)).join('');
   if (!isId && !isNoun) return rest === '' ? [own] : [...new Set([own, rest])];
   return [own, 'id', 'uuid', 'guid', `${stem(noun)}id`, `${noun.replace(/s$/, '')}id`];
-}
+});
 
 /** The fields that can be the key of a resource that shows no id: the name of `/zones/{zone}`. */
 export function keyFields(path: string): string[] {
@@ -107,7 +109,7 @@ export function keyFields(path: string): string[] {
   return isNoun && !isId ? ['name', 'key', 'slug', 'code', 'username', 'login'] : [];
 }
 
-function lastParameter(path: string) {
+const lastParameter = memoizeText((path) => {
   const words = wordsOf(/\{([^{}/]+)\}\/?$/.exec(path)?.[1] ?? '');
   const noun = lastNoun(path) ?? '';
   const [first = ''] = words;
@@ -118,7 +120,7 @@ function lastParameter(path: string) {
     // `{book}` and `{b}` under `/books` stand for an id; `{provider}` under `/login` does not.
     isNoun: words.length === 1 && (sameWord(first, noun) || noun.startsWith(first)),
   };
-}
+});
 
 export function isIdField(path: string, name: string): boolean {
   return idFields(path).includes(plainName(name));
