@@ -43,8 +43,8 @@ export function sayAlive(): void {
   process.send?.(alive);
 }
 
-/** Works for the process that started this one. `onMessage` gets what it sends. */
-export function serveParent(onMessage: (message: unknown, parent: Parent) => void): void {
+/** Works for the process that started this one. `work` returns what gets its messages. */
+export function serveParent(work: (parent: Parent) => (message: unknown) => void): void {
   // Ctrl-C reaches every process of a terminal. The parent says when to stop.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.once('disconnect', () => process.exit());
@@ -53,7 +53,7 @@ export function serveParent(onMessage: (message: unknown, parent: Parent) => voi
     // What is not written yet would be lost.
     end: (message) => void process.send?.(message, () => process.exit()),
   };
-  process.on('message', (message) => onMessage(message, parent));
+  process.on('message', work(parent));
   hasParent = true;
   sayAlive();
   setInterval(sayAlive, aliveMs).unref();

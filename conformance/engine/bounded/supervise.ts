@@ -44,6 +44,9 @@ const optimizeLater = process.version.startsWith('v20.') ? ['--interrupt-budget=
 // Of MiB: the default of 16 takes 30 MB more, and saves no time that could be measured.
 const smallNursery = '--max-semi-space-size=4';
 
+/** How the process of a task is started. */
+export type StartChild = (settings: ChildSettings) => Child;
+
 export function startChild({ file, heapMb, onMessage, stdout, stderr }: ChildSettings): Child {
   const child = fork(file, [], {
     serialization: 'advanced',

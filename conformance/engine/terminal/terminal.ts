@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { type StartChild, startChild } from '../bounded/supervise.ts';
 import { escapeCommands, escapeControls } from '../escape-controls.ts';
 
 export interface Output extends Writable {
@@ -17,10 +18,12 @@ export interface Streams {
   readonly forbidColours?: () => void;
   /** Hides the arguments of this process from lists of processes, such as `ps`. */
   readonly hideArguments?: () => void;
+  /** Starts what may never end, or need any amount of memory. @default in a process of its own */
+  readonly startChild?: StartChild;
 }
 
 /** Where a command reads and writes, and what it may do there. */
-export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments'> {
+export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments' | 'startChild'> {
   /**
    * Writes a text to standard output, and a line feed. Control characters are written out, and in GitHub Actions what its runner
    * would obey.
@@ -37,6 +40,7 @@ export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments
   restrict(limits: { readonly input?: false; readonly colour?: false }): void;
   /** Hides the arguments from other users of the machine. */
   hideArguments(): void;
+  readonly startChild: StartChild;
   /** Sets the exit code. The last call wins. */
   endWith(code: number): void;
   /** `undefined` until something sets it; then it counts as 0. */
@@ -77,6 +81,7 @@ export function createTerminal(streams: Streams): Terminal {
       if (!colour) streams.forbidColours?.();
     },
     hideArguments: () => streams.hideArguments?.(),
+    startChild: streams.startChild ?? startChild,
     endWith: (code) => {
       exitCode = code;
     },

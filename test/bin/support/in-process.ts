@@ -1,4 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
+import type { ChildEnd, StartChild } from '../../../conformance/engine/bounded/supervise.ts';
+import type { ToChild } from '../../../conformance/engine/commands/tasks.ts';
+import type { createWorker } from '../../../conformance/engine/commands/worker.ts';
 import { createTerminal, type Terminal } from '../../../conformance/engine/terminal/terminal.ts';
 import { built } from '../../support/command/child-process.ts';
 
@@ -32,6 +35,9 @@ async function openapiContractTests(args: readonly string[], terminal: Terminal)
 export const engineLine = (args: readonly string[], setting: Omit<Setting, 'run'> = {}) =>
   commandLine(args, { run: openapiContractTests, ...setting });
 
+/** The same, with its tasks in processes that can be ended: for what may not end, or needs too much memory. */
+export const isolatedEngineLine = (args: readonly string[]) => engineLine(args, { isolated: true });
+
 export interface Setting {
   /** @default account-access */
   readonly run?: typeof accountAccess;
@@ -42,11 +48,48 @@ export interface Setting {
   /** Whether all three streams are a terminal. */
   readonly atTerminal?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether tasks run in processes of their own, as they do for users. @default false */
+  readonly isolated?: boolean;
 }
+
+/** Works in this process, which has loaded and optimized the modules. Messages are copied as they are between processes. */
+const startHere: StartChild = ({ file, onMessage }) => {
+  let end = (_how: ChildEnd): void => {};
+  const ended = new Promise<ChildEnd>((resolve) => {
+    end = resolve;
+  });
+  const parent = {
+    send: (message: object | string) => onMessage(structuredClone(message)),
+    end: (message: object) => {
+      onMessage(structuredClone(message));
+      end('ended');
+    },
+  };
+  const worker: Promise<ReturnType<typeof createWorker>> = import(
+    /* @vite-ignore */ file.replace(/child(\.\w+)$/, 'worker$1')
+  ).then((module) => module.createWorker(parent));
+  return {
+    send: async (message) => {
+      // Only `startTask` sends messages.
+      const copy = structuredClone(message) as ToChild;
+      (await worker).receive(copy);
+    },
+    kill: () => end('killed'),
+    silentSeconds: () => 0,
+    lastWork: () => undefined,
+    ended,
+  };
+};
 
 /** The command line in this process: what it wrote, and its exit code. */
 export async function commandLine(args: readonly string[], setting: Setting = {}) {
-  const { run = accountAccess, input = '', atTerminal = false, environment = {} } = setting;
+  const {
+    run = accountAccess,
+    input = '',
+    atTerminal = false,
+    environment = {},
+    isolated = false,
+  } = setting;
   const written = { stdout: '', stderr: '' };
   let { reply } = setting;
   const stdin = Object.assign(new PassThrough(), { isTTY: atTerminal });
@@ -72,6 +115,7 @@ export async function commandLine(args: readonly string[], setting: Setting = {}
     stdout: open('stdout'),
     stderr: open('stderr'),
     environment,
+    ...(!isolated && { startChild: startHere }),
   });
   await run(args, terminal);
   return { ...written, code: terminal.exitCode ?? 0 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Report } from '../../../conformance/engine/report/report.ts';
-import { engineLine } from '../../bin/support/in-process.ts';
+import { isolatedEngineLine } from '../../bin/support/in-process.ts';
 import { engineUrl } from '../../support/command/child-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { documentFiles } from '../document/run-document.ts';
@@ -30,7 +30,7 @@ export default defineSuite({ name: 'own', checks: [
 async function runOwn(run: string, listener: RequestListener, ...args: readonly string[]) {
   const { url } = await serverForTest(listener);
   const file = join(temporaryFolder(), 'report.json');
-  const { code, stderr } = await engineLine([
+  const { code, stderr } = await isolatedEngineLine([
     'test',
     url,
     '--suite',
@@ -104,7 +104,7 @@ test('names the schema by which a validation did not end', async () => {
     },
   });
   const file = join(temporaryFolder(), 'report.json');
-  const { code } = await engineLine([
+  const { code } = await isolatedEngineLine([
     'test',
     url,
     '--document',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../conformance/engine/report/report.ts';
-import { engineLine } from '../../bin/support/in-process.ts';
+import { isolatedEngineLine } from '../../bin/support/in-process.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { documentFiles } from '../document/run-document.ts';
 import { jsonListener } from '../json-listener.ts';
@@ -84,7 +84,7 @@ describe.each(named)('a document %s', (what, document) => {
   const file = () => documentFiles({ 'api.json': document });
 
   test('is compared with itself, or named in one line', async () => {
-    const { code, stdout, stderr } = await engineLine(['diff', file(), file()]);
+    const { code, stdout, stderr } = await isolatedEngineLine(['diff', file(), file()]);
     if (code === 0) expect(stdout).toContain('Nothing changed.');
     else expect([code, stderr]).toEqual([2, expect.stringMatching(oneLine)]);
   });
@@ -93,7 +93,7 @@ describe.each(named)('a document %s', (what, document) => {
     const { url } = await serverForTest(jsonListener(() => [200, {}]));
     const reportFile = join(temporaryFolder(), 'report.json');
     const args = ['--document', file(), '--max-time', '60', '--max-examples', '3'];
-    const { code, stderr } = await engineLine([
+    const { code, stderr } = await isolatedEngineLine([
       'test',
       url,
       ...args,
@@ -115,7 +115,7 @@ test('a draft of a profile for such a document is written', async () => {
   const [[, document] = ['', {}]] = named;
   const file = join(temporaryFolder(), 'profile.yaml');
   const args = ['init', file, '--document', documentFiles({ 'api.json': document })];
-  expect(await engineLine(args)).toMatchObject({ code: 0 });
+  expect(await isolatedEngineLine(args)).toMatchObject({ code: 0 });
 });
 
 test.each([
@@ -127,6 +127,6 @@ test.each([
   ],
 ])('YAML that is %s is named in one line', async (_what, yaml, line) => {
   const file = documentFiles({ 'api.yaml': yaml });
-  const { code, stderr } = await engineLine(['list', '--document', file]);
+  const { code, stderr } = await isolatedEngineLine(['list', '--document', file]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(line)]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../../../conformance/engine/report/report.ts';
-import { engineLine } from '../../bin/support/in-process.ts';
+import { isolatedEngineLine } from '../../bin/support/in-process.ts';
 import { listenForTest } from '../../support/http/listen-for-test.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { documentFiles } from '../document/run-document.ts';
@@ -117,7 +117,7 @@ test.each(Object.entries(servers))(
     });
     const file = join(temporaryFolder(), 'report.json');
     const endMemory = watchMemory();
-    const { code, stderr } = await engineLine([
+    const { code, stderr } = await isolatedEngineLine([
       ...['test', url, '--document', documentFiles({ 'api.json': document })],
       ...['--max-time', `${maxTime}`, '--timeout', `${maxTime}`, '--report', `json=${file}`],
     ]);
