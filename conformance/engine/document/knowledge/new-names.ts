@@ -27,14 +27,21 @@ export function createNewNames(model: DocumentModel): NewNames {
     return added.length > 0;
   };
 
+  /** The fields of a body that name another resource: a new UUID would name none. */
+  const referencesIn = (operation: Operation, body: unknown): string[] =>
+    slotsIn(model, operation, { parameters: {}, body }).flatMap(({ in: place, at, role }) =>
+      place === 'body' && role.kind === 'reference' && role.to.resource?.create !== operation
+        ? at.slice(0, 1)
+        : [],
+    );
+
   return {
-    renew: (operation, body, token) =>
-      atAnotherTime(
-        model,
-        operation,
-        freshBody(bodyMedia(operation)?.schema, body, token, model.requests, fixedIn(operation)),
-        token,
-      ),
+    renew: (operation, body, token) => {
+      const kept = new Set([...fixedIn(operation), ...referencesIn(operation, body)]);
+      const { requests } = model;
+      const fresh = freshBody(bodyMedia(operation)?.schema, body, token, requests, kept);
+      return atAnotherTime(model, operation, fresh, token);
+    },
     fix,
     rejected: (operation, renewed, plain, exchange) => {
       const before = fieldsOf(plain);
