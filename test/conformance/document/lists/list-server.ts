@@ -146,6 +146,8 @@ export interface State {
   readonly style: Style;
   /** How many items of others are there. */
   readonly others?: number;
+  /** Whether the list begins with what was created last. */
+  readonly isNewestFirst?: boolean;
   /** Whether others add items while the tests run. */
   readonly isBusy?: boolean;
 }
@@ -173,7 +175,10 @@ const matchers: Readonly<Record<string, (item: Item, value: string) => boolean>>
 };
 
 /** A store of parts whose list follows the document exactly, except for one fault. */
-export function listServer({ style, others = 0, isBusy = false }: State, fault?: Fault) {
+export function listServer(
+  { style, others = 0, isNewestFirst = false, isBusy = false }: State,
+  fault?: Fault,
+) {
   const is = (one: Fault) => fault === one;
   const items = new Map<number, Item>();
   const owners = new Map<Item, string>();
@@ -213,7 +218,8 @@ export function listServer({ style, others = 0, isBusy = false }: State, fault?:
     const showsOthers =
       is('lists the items of others') ||
       (is('lists the items of others by a filter') && isFiltered);
-    const found = [...items.values()].filter(
+    const stored = isNewestFirst ? [...items.values()].toReversed() : [...items.values()];
+    const found = stored.filter(
       (item) => (showsOthers || owners.get(item) === user) && isMatch(item),
     );
     if (is('never lists what is new')) return found.filter(({ id }) => Number(id) <= others);

@@ -38,6 +38,10 @@ describe.each(styles)('a list that is read by %s', (style) => {
     ['with nothing of others', { style }],
     ['with items of others', { style, others: 7 }],
     ['with many pages of others', { style, others: 130 }],
+    [
+      'with the newest first, and many pages of others',
+      { style, others: 130, isNewestFirst: true },
+    ],
     ['to which others add', { style, others: 3, isBusy: true }],
   ] as const)('%s is left alone', async (_what, state) => {
     for (const seed of [1, 2]) {
@@ -64,6 +68,17 @@ const cases = Object.entries(checkOf).flatMap(([fault, check]) =>
     (check === 'list-limit' || check === 'list-pages' ? byOffset : (['offset'] as const))
   ).map((style) => [fault as Fault, style, check] as const),
 );
+
+const newestFirst = [
+  ['loses a match', 'list-filter'],
+  ['counts one too many', 'list-total'],
+  ['counts what a filter hides', 'list-total'],
+] as const;
+
+test.each(newestFirst)('a list of many pages, newest first, that %s: %s', async (fault, check) => {
+  const { broken } = await run({ style: 'offset', others: 130, isNewestFirst: true }, fault);
+  expect(Object.keys(broken)).toContain(`document/${check}/listParts`);
+});
 
 const onLongLists = (
   ['skips an item between pages', 'repeats an item on the next page'] as const

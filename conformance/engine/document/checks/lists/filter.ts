@@ -21,7 +21,7 @@ export function filterMatches(model: DocumentModel, list: List): DocumentCheck[]
     exclusive: true,
     run: async (context, failure) => {
       const opened = await openList(context, list);
-      const all = await opened.readAll();
+      const all = await opened.readWhole();
       const own = all.rows.filter((row) => opened.isOwn(row));
       const each = roles.map((role) => {
         const byOwn = filtersFor(context.model, role, own);
@@ -58,7 +58,7 @@ interface Filtered {
 async function judge(
   context: DocumentContext,
   failure: MakeFailure,
-  { list, readAll, readOn, keyOf }: OpenList,
+  { list, readAll, readWhole, readOn, keyOf }: OpenList,
   { filters, all }: Filtered,
 ): Promise<Failure[]> {
   const query = Object.fromEntries(filters.map(({ role, sent }) => [role.parameter.name, sent]));
@@ -93,7 +93,7 @@ async function judge(
   if (whole === undefined || wanted.every(isIn(whole))) return [];
   const isShown = isIn(whole);
   // Someone else may have changed what is not shown.
-  const after = await readAll();
+  const after = await readWhole();
   const stays = isIn({ ...after, rows: after.rows.filter((row) => isMatch(row)) });
   const lost = wanted.filter((row) => !isShown(row) && stays(row));
   if (lost.length === 0) return [];

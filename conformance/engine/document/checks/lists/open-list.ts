@@ -24,6 +24,8 @@ export interface OpenList {
   follow(target: string): Promise<Page>;
   /** Reads as much as the server shows at once. */
   readAll(query?: Query, authorise?: Authorise): Promise<Page>;
+  /** Reads the list without a query, page by page where it is longer than what the server shows at once. */
+  readWhole(): Promise<Page>;
   /** Reads on where a page may not be all that matches. Undefined: the end is not known. */
   readOn(page: Page, query: Query): Promise<Page | undefined>;
   /** What distinguishes an item from others. */
@@ -126,26 +128,32 @@ function readersOf(
     read: (query) => read(query, authorise),
     follow: (target) => follow(target, authorise),
   });
+  const readAll: OpenList['readAll'] = async (query = {}, authorise) => {
+    let page = await readFar(query, authorise);
+    if (Object.keys(query).length > 0 || authorise !== undefined) return page;
+    if (neverShown.has(operation.id)) return page;
+    // A server may write to one database and read from another.
+    for (const pause of pausesMs) {
+      if (showsOwn(page) || page.isWhole === false || context.remaining() < pause) return page;
+      await context.clock.pause(pause);
+      page = await readFar(query);
+    }
+    if (!showsOwn(page)) neverShown.add(operation.id);
+    return page;
+  };
+  const readOn: OpenList['readOn'] = async (page, query) =>
+    page.isWhole === true ? page : wholeList(list, { read, follow }, query, most);
   return {
     list,
     own,
     read,
     follow,
-    readAll: async (query = {}, authorise) => {
-      let page = await readFar(query, authorise);
-      if (Object.keys(query).length > 0 || authorise !== undefined) return page;
-      if (neverShown.has(operation.id)) return page;
-      // A server may write to one database and read from another.
-      for (const pause of pausesMs) {
-        if (showsOwn(page) || page.isWhole === false || context.remaining() < pause) return page;
-        await context.clock.pause(pause);
-        page = await readFar(query);
-      }
-      if (!showsOwn(page)) neverShown.add(operation.id);
-      return page;
+    readAll,
+    readWhole: async () => {
+      const page = await readAll();
+      return (await readOn(page, {})) ?? page;
     },
-    readOn: async (page, query) =>
-      page.isWhole === true ? page : wholeList(list, { read, follow }, query, most),
+    readOn,
     keyOf: (row) => keyOf(list, row),
     isOwn: (row, item) => (item === undefined ? own : [item]).some((one) => isItem(list, row, one)),
   };

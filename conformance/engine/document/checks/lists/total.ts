@@ -18,7 +18,7 @@ export function totalIsRight(model: DocumentModel, list: List): DocumentCheck[] 
     exclusive: true,
     run: async (context, failure) => {
       const opened = await openList(context, list);
-      const all = await opened.readAll();
+      const all = await opened.readWhole();
       if (all.isWhole !== true) nothingToJudge('the list is too long to be read as a whole');
       if (totalIn(all.exchange) === undefined && pageCountIn(all.exchange) === undefined)
         nothingToJudge('the response has no total');
@@ -27,7 +27,7 @@ export function totalIsRight(model: DocumentModel, list: List): DocumentCheck[] 
         ...(await judgePart(failure, opened, all)),
         ...(await judgeFiltered(context, failure, opened, all)),
       ];
-      const after = await opened.readAll();
+      const after = await opened.readWhole();
       if (after.rows.length === all.rows.length) return found;
       return nothingToJudge('the list changed while it was read');
     },
