@@ -6,13 +6,13 @@ import { engineLine } from '../../bin/support/in-process.ts';
 import { temporaryFile, temporaryFolder } from '../../support/server/database.ts';
 import { jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
 import { serverForTest, unusedUrl } from '../test-server.ts';
-import { document, library, type Version } from './library.ts';
+import { albumsDocument, document, library, type Version } from './library.ts';
 
 const keys = { old: 'old-key-5f1b7c20', new: 'new-key-9d3e8a41', secret: 'user:pass+w/rd=5f1b7' };
 
 /** Runs `openapi-contract-tests compare`. Few of the requests are variations, because the tests are about the comparison. */
 async function compare(old: string, later: string, ...args: readonly string[]) {
-  const albums = temporaryFile('albums.json', document);
+  const albums = temporaryFile('albums.json', albumsDocument);
   const result = await engineLine(
     ['compare', old, later, '--document', albums, '--max-examples', '4', '--json', ...args],
     {
@@ -35,16 +35,21 @@ async function compareVersions(later: Version, ...args: readonly string[]) {
   return { ...result, before, after };
 }
 
+const withReviews = () => ['--document', temporaryFile('with-reviews.json', document)];
+
 test('reports each of five differences once, and nothing else', async () => {
-  const { code, report, before } = await compareVersions({
-    showAlbum: ({ addedAt, minutes, ...rest }) => ({
-      ...rest,
-      ...(minutes !== undefined && { minutes: String(minutes) }),
-    }),
-    showReview: ({ stars, ...rest }) => ({ ...rest, stars: Number(stars) + 1 }),
-    ignoresGenre: true,
-    keepsRemoved: true,
-  });
+  const { code, report, before } = await compareVersions(
+    {
+      showAlbum: ({ addedAt, minutes, ...rest }) => ({
+        ...rest,
+        ...(minutes !== undefined && { minutes: String(minutes) }),
+      }),
+      showReview: ({ stars, ...rest }) => ({ ...rest, stars: Number(stars) + 1 }),
+      ignoresGenre: true,
+      keepsRemoved: true,
+    },
+    ...withReviews(),
+  );
   expect(found(report).toSorted()).toEqual([
     'breaking Album.addedAt: field removed',
     'breaking Album.minutes: type number → string',
@@ -105,12 +110,15 @@ test('sends each body to both servers as it is written', async () => {
 });
 
 test('ids, times, the order of lists, the records of others and the words of errors are no differences', async () => {
-  const { code, report, before, after } = await compareVersions({
-    newId: (count) => `album-${count}`,
-    inOrder: (items) => [...items].reverse(),
-    others: 3,
-    message: 'There is no such album.',
-  });
+  const { code, report, before, after } = await compareVersions(
+    {
+      newId: (count) => `album-${count}`,
+      inOrder: (items) => [...items].reverse(),
+      others: 3,
+      message: 'There is no such album.',
+    },
+    ...withReviews(),
+  );
   expect(found(report)).toEqual([]);
   expect(report.notCompared).toEqual([]);
   expect(code).toBe(0);

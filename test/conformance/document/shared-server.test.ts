@@ -20,7 +20,7 @@ const methodsOf = (sent: readonly string[]) =>
 test('changes nothing that it did not create, and deletes or lists what it created', async () => {
   const { records, added, run } = await open();
   const before = records();
-  for (const seed of [1, 2, 3, 4, 5]) {
+  for (const seed of [1, 2]) {
     const { leftovers, sent, coverage } = await run({ seed });
     expect(records()).toBe(before);
     expect(added()).toEqual([]);
