@@ -5,7 +5,7 @@ import { namedValues, sentFields } from '../../named-values.ts';
 import type { Resource } from './find-resources.ts';
 import type { createSnapshots } from './snapshots.ts';
 
-/** What a list shows of a request that was to create something, and was not accepted. */
+/** What a list shows that a request has created, whatever its response was. */
 export interface Stored {
   readonly resource: Resource;
   /** The path at which it was to be created. */
@@ -19,7 +19,6 @@ export interface Stored {
 
 interface Place {
   readonly resource: Resource;
-  /** The last request that was not accepted. */
   last?: Exchange;
   /** By the texts that they have sent, which this run has invented. */
   readonly rejected: Map<string, Exchange>;
@@ -34,7 +33,10 @@ interface Means {
 const mostTexts = 1000;
 const mostBytes = 50_000;
 
-/** A server may create something, and reject the request nevertheless. A list shows that, by a text which this run has invented. */
+/**
+ * A server may create something, and reject the request nevertheless; an action may create it, and not say so. A list shows that,
+ * by a text which this run has invented.
+ */
 export function createRejected({ snapshots, isNamed }: Means) {
   const places = new Map<string, Place>();
   const textsIn = (values: readonly (readonly [string, unknown])[]): string[] =>
@@ -50,14 +52,14 @@ export function createRejected({ snapshots, isNamed }: Means) {
       };
       places.set(path, place);
       const { body } = exchange.request;
-      if (!isAccepted) place.last = exchange;
+      place.last = exchange;
       const texts = body.length > mostBytes ? [] : textsIn(sentFields(body));
       for (const text of texts) {
         if (isAccepted) place.accepted.add(text);
         else if (place.rejected.size < mostTexts) place.rejected.set(text, exchange);
       }
     },
-    /** What the lists show of the rejected requests that are chosen, in the last `most` lists that can be read. Undefined: in none. */
+    /** What the lists show of the requests that are chosen, in the last `most` lists that can be read. Undefined: in none. */
     find: async (
       isChosen: (exchange: Exchange) => boolean,
       isInOwn: (path: string) => boolean,

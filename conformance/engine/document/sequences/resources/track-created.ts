@@ -38,6 +38,9 @@ import { createUsedUp } from './used-up.ts';
 // Each may take seconds.
 const mostFollowed = 20;
 
+// An action may create something with every request, such as the file of an export.
+const firstUnseen = 50;
+
 /** What is new in lists, by the path at which something was created. */
 type Lists = Map<string, ReturnType<ReturnType<typeof createSnapshots>['newAt']>>;
 
@@ -101,6 +104,12 @@ export function trackCreated(
   const usedUp = createUsedUp(base, model, { authorised, left, gone: forget });
   const isOurs = async (made: Made) => (await proofOf(made)) !== undefined;
   const deleteMade = createCleanUp(base, model, { authorised, left, proofOf, isFound });
+  /** How many requests were accepted of which nobody knows what they create, since lists were last read for that. */
+  let unseen = 0;
+  let mostUnseen = firstUnseen;
+  const findStored = async () => {
+    for (const one of (await rejected.find(isAny, () => false)) ?? []) keepStored(one);
+  };
   const deleteAll = async () => {
     const followed = [...accepted.values()].slice(0, mostFollowed);
     await mapInParallel(base, followed, async ([resource, exchange]) => {
@@ -111,7 +120,7 @@ export function trackCreated(
     for (const [resource, exchange] of unnamed.values())
       await find(resource, exchange, lists).catch(ignoreSkipped);
     await mapInParallel(base, [...renamed], findRenamed);
-    for (const one of (await rejected.find(isAny, () => false)) ?? []) keepStored(one);
+    await findStored();
     const failed = await deleteMade();
     for (const [, exchange] of unnamed.values())
       if (!isBelow(deleted, placeOf(exchange))) addLost(exchange);
@@ -154,6 +163,7 @@ export function trackCreated(
         noteGone(`${path.replace(/\/$/, '')}/${encodeURIComponent(String(id))}`);
     if (method === 'PUT' || method === 'PATCH') noteRenamed(path, exchange);
     if (resource === undefined) {
+      if (method === 'POST') unseen += 1;
       if (method === 'POST' && status === 201)
         countIn(lost, `${method} ${path}${describeBody(body)} ${whyNotDeleted(model, path)}`);
       return;
@@ -340,8 +350,17 @@ export function trackCreated(
       identifyAll(resource, exchange, means).map(({ identity }) => identity),
     finish,
     find,
-    /** Looks whether what rejections were perhaps about is there. */
-    look: usedUp.look,
+    /**
+     * Looks whether what rejections were perhaps about is there, and what many actions have created: as long as nobody knows of it,
+     * no time is kept to delete it.
+     */
+    look: async (): Promise<void> => {
+      await usedUp.look();
+      if (unseen < mostUnseen) return;
+      unseen = 0;
+      mostUnseen *= 2;
+      await findStored().catch(ignoreSkipped);
+    },
     /** Called before a request is sent: reads what the list has before something is created in it. */
     prepare: async (request: Request | RawRequest): Promise<void> => {
       const resource = creators.get(request.settings?.operation ?? '');
