@@ -26,8 +26,8 @@ const oneKey = oncePerRun(async (context) => {
   );
 });
 
-// Creation times may be whole seconds.
-const apartMs = 2_000;
+// Creation times may be whole seconds: two times as far apart are in different ones.
+const apartMs = 1_100;
 
 /** The same key, and a time after it was generated, in milliseconds since 1970. */
 const timedKey = oncePerRun(async (context) => ({
@@ -115,7 +115,7 @@ export const keyChecks = serviceChecks(decided('key-format'), {
     },
   }),
   'keys/later-key-has-a-later-time': generateCheck({
-    rule: 'Returns a later `created_at` for a key generated seconds later.',
+    rule: 'Returns a later `created_at` for a key generated more than a second later.',
     // After the other checks, so that there is nothing left to wait for in a whole run.
     stage: 1,
     exclusive: true,
