@@ -45,12 +45,15 @@ function write(request: Request, { host, prefix, headers: extra }: Writing): Sen
   const head = `${request.method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
   // One byte per code point if possible, so that checks can send any byte. UTF-8 otherwise.
   const encoding = /[^\0-\u00FF]/.test(head) ? 'utf8' : 'latin1';
+  const beginning = Buffer.from(head, encoding);
+  const bytes = Buffer.concat([beginning, body]);
   return {
     method: request.method,
     target,
     headers,
-    body,
-    bytes: Buffer.concat([Buffer.from(head, encoding), body]),
+    // A part of the bytes: some bodies have megabytes, and are kept for reports.
+    body: bytes.subarray(beginning.length),
+    bytes,
     raw: false,
     settings: request.settings ?? {},
   };

@@ -54,9 +54,10 @@ export function confirmed(
 /** Two failures of a check with the same name are the same case. */
 export const nameOf = ({ key, expected }: Failure): string => key ?? expected;
 
-interface Write {
-  readonly request: SentRequest;
-  readonly startedAt: number;
+/** Without its body, which may have megabytes. */
+interface Write extends Pick<Exchange, 'number' | 'startedAt'> {
+  /** Its method and target. */
+  readonly line: string;
 }
 
 // A run with many paths needs the writes to one of them, not all.
@@ -67,24 +68,24 @@ export function watchWrites() {
   const writes = new Map<string, readonly Write[]>();
   return {
     inspect: (exchange: Exchange) => {
-      const { request, startedAt } = exchange;
+      const { request, number, startedAt } = exchange;
       if (!hasResponse(exchange) || exchange.response.status >= 400) return;
       if (request.raw || isSafe(request.method)) return;
       const place = collectionOf(request);
       if (!writes.has(place) && writes.size >= mostPaths) return;
-      writes.set(place, [...(writes.get(place) ?? []), { request, startedAt }].slice(-4));
+      const line = `${request.method} ${request.target}`;
+      writes.set(place, [...(writes.get(place) ?? []), { number, startedAt, line }].slice(-4));
     },
     /** The last write to the same collection that came before the requests of a failure. */
     before: ({ exchanges }: Failure): string | undefined => {
       const [first] = exchanges;
       const last = exchanges.at(-1);
       if (first === undefined || last === undefined) return undefined;
-      const found = writes
+      return writes
         .get(collectionOf(last.request))
         ?.findLast(
-          ({ request, startedAt }) => startedAt <= first.startedAt && request !== first.request,
-        );
-      return found && `${found.request.method} ${found.request.target}`;
+          ({ number, startedAt }) => startedAt <= first.startedAt && number !== first.number,
+        )?.line;
     },
   };
 }

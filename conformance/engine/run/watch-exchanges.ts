@@ -84,8 +84,8 @@ export function watchExchanges(
     if (count < maxOfAKind) keptBytes += sizeOf(failure);
     kinds.set(key, {
       count: count + 1,
-      shown: [...shown, failure].sort(byRequest).slice(0, maxOfAKind),
-      doubtful: doubtful ?? failure,
+      shown: [...shown, failure].sort(bySizeAndRequest).slice(0, maxOfAKind),
+      doubtful: doubtful === undefined || isLarge(doubtful) ? failure : doubtful,
       vain,
       isConfirmed: isConfirmed || needsNone,
     });
@@ -150,10 +150,14 @@ function sizeOf({ exchanges }: Failure): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-// Checks run in parallel, so their responses come in another order in each run.
-function byRequest(one: Failure, other: Failure): number {
+const largeBytes = 100_000;
+
+const isLarge = (failure: Failure) => sizeOf(failure) > largeBytes;
+
+/** What is kept to the end of the run is small if possible. Checks run in parallel, so their responses come in another order in each run. */
+function bySizeAndRequest(one: Failure, other: Failure): number {
   const [a, b] = [firstRequest(one), firstRequest(other)];
-  return a < b ? -1 : Number(a > b);
+  return Number(isLarge(one)) - Number(isLarge(other)) || (a < b ? -1 : Number(a > b));
 }
 
 function firstRequest({ exchanges: [exchange] }: Failure): string {
@@ -182,7 +186,7 @@ function outcomeOf(
     const reason = 'no response in this run to which the rule applies';
     return { ...without, kind: 'skipped', reason, skipped: 'nothing' };
   }
-  const shown = reported.flatMap(([, kind]) => kind.shown).sort(byRequest);
+  const shown = reported.flatMap(([, kind]) => kind.shown).sort(bySizeAndRequest);
   const failures = shown.map((failure) => judge(rule, failure, judgeOptions));
   return toOutcome(rule, failures, figures);
 }

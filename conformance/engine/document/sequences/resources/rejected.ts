@@ -52,8 +52,10 @@ export function createRejected({ snapshots, isNamed }: Means) {
       };
       places.set(path, place);
       const { body } = exchange.request;
+      // It is kept until the end of the run.
+      if (body.length > mostBytes) return;
       place.last = exchange;
-      const texts = body.length > mostBytes ? [] : textsIn(sentFields(body));
+      const texts = textsIn(sentFields(body));
       for (const text of texts) {
         if (isAccepted) place.accepted.add(text);
         else if (place.rejected.size < mostTexts) place.rejected.set(text, exchange);
