@@ -35,12 +35,17 @@ test('codes of another user are rejected', async () => {
 });
 
 test.each(['a code of the app', 'a recovery code'])(
-  'of twenty logins at once with %s exactly one succeeds',
+  'of sixteen logins at once with %s exactly one succeeds',
   async (kind) => {
+    // On a machine with one core, as many passwords may wait to be verified.
+    const count = 16;
     const otp = kind === 'a recovery code' ? recoveryCode(0) : codeOf(person, server);
-    const responses = await Promise.all(Array.from({ length: 20 }, () => logInWith(otp)));
+    const responses = await Promise.all(Array.from({ length: count }, () => logInWith(otp)));
     const reasons = responses.map(({ reason }) => reason ?? 'logged in').sort();
-    expect(reasons).toEqual(['logged in', ...Array.from({ length: 19 }, () => 'otp_invalid')]);
+    expect(reasons).toEqual([
+      'logged in',
+      ...Array.from({ length: count - 1 }, () => 'otp_invalid'),
+    ]);
     const tokens = responses.flatMap(({ data }) =>
       data === undefined ? [] : [String(data.access_token)],
     );
