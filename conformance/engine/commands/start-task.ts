@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import type { Child, ChildEnd } from '../bounded/supervise.ts';
+import { type Child, type ChildEnd, startChild } from '../bounded/supervise.ts';
 import type { Entry } from '../report/entry.ts';
 import { ask } from '../terminal/ask.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -57,7 +57,7 @@ export function startTask<Name extends TaskName>(
     send(child, { type: 'answer', value });
   };
   const { stdout, stderr } = terminal;
-  const child = terminal.startChild({
+  const child = (terminal.startChild ?? startChild)({
     file,
     heapMb,
     stdout,

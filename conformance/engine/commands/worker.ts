@@ -5,7 +5,7 @@ import type { TaskHost } from './task-host.ts';
 import { type FromChild, type TaskName, type ToChild, tasks } from './tasks.ts';
 import type { TestProgram } from './test-program.ts';
 
-/** Performs the task that a parent sends, and tells it what comes of it. */
+/** Performs the task that a parent sends, and sends back what comes of it. */
 export function createWorker(parent: Parent) {
   const stop = new AbortController();
   const early: unknown[] = [];

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { type StartChild, startChild } from '../bounded/supervise.ts';
+import type { StartChild } from '../bounded/supervise.ts';
 import { escapeCommands, escapeControls } from '../escape-controls.ts';
 
 export interface Output extends Writable {
@@ -23,7 +23,7 @@ export interface Streams {
 }
 
 /** Where a command reads and writes, and what it may do there. */
-export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments' | 'startChild'> {
+export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments'> {
   /**
    * Writes a text to standard output, and a line feed. Control characters are written out, and in GitHub Actions what its runner
    * would obey.
@@ -40,7 +40,6 @@ export interface Terminal extends Omit<Streams, 'forbidColours' | 'hideArguments
   restrict(limits: { readonly input?: false; readonly colour?: false }): void;
   /** Hides the arguments from other users of the machine. */
   hideArguments(): void;
-  readonly startChild: StartChild;
   /** Sets the exit code. The last call wins. */
   endWith(code: number): void;
   /** `undefined` until something sets it; then it counts as 0. */
@@ -63,6 +62,7 @@ export function createTerminal(streams: Streams): Terminal {
     isInActions ? escapeCommands(escapeControls(text)) : escapeControls(text);
   return {
     ...{ stdout, stderr, environment },
+    ...(streams.startChild && { startChild: streams.startChild }),
     get stdin() {
       return streams.stdin;
     },
@@ -81,7 +81,6 @@ export function createTerminal(streams: Streams): Terminal {
       if (!colour) streams.forbidColours?.();
     },
     hideArguments: () => streams.hideArguments?.(),
-    startChild: streams.startChild ?? startChild,
     endWith: (code) => {
       exitCode = code;
     },

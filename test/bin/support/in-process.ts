@@ -74,6 +74,7 @@ const startHere: StartChild = ({ file, onMessage }) => {
       const copy = structuredClone(message) as ToChild;
       (await worker).receive(copy);
     },
+    // The task goes on here, but nobody waits for it.
     kill: () => end('killed'),
     silentSeconds: () => 0,
     lastWork: () => undefined,

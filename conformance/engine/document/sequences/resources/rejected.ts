@@ -19,6 +19,7 @@ export interface Stored {
 
 interface Place {
   readonly resource: Resource;
+  /** The last request, accepted or not. */
   last?: Exchange;
   /** By the texts that they have sent, which this run has invented. */
   readonly rejected: Map<string, Exchange>;
