@@ -43,10 +43,14 @@ interface Renewable {
   readonly renew: () => Promise<string>;
   readonly older: Set<string>;
   current: string;
-  /** Whether the server accepted the current value. One that it never accepted would not become better. */
-  accepted: boolean;
+  /** How often it may be renewed until the server accepts it. One that it never accepted would not become better. */
+  renewalsLeft: number;
   renewing: Promise<void> | undefined;
 }
+
+/** More than one, because a value may expire before its first request arrives: others use it as well. */
+const renewalsOfAccepted = 2;
+const maxSends = 4;
 
 /**
  * Renews a credential of the profile that has expired: one whose value the server accepted before and now rejects with 401. The
@@ -63,14 +67,14 @@ function renewCredentials(
       renew,
       older: new Set(),
       current: credentials[name] ?? '',
-      accepted: false,
+      renewalsLeft: 0,
       renewing: undefined,
     }),
   );
   if (renewables.length === 0) return target;
 
-  const send = async (given: Request | RawRequest) => {
-    if (isRaw(given)) return target.send(given);
+  /** Sends it with the current values; and says whether it was rejected with one that is no longer current. */
+  const sendOnce = async (given: Request) => {
     const request = updated(given, renewables);
     const used = renewables
       .filter(({ current }) => carries(request, current))
@@ -79,18 +83,26 @@ function renewCredentials(
     const { status = 0 } = exchange.response ?? {};
     // A request may be rejected with another status before its credential is checked.
     if (status >= 200 && status < 300)
-      for (const { renewable, value } of used) renewable.accepted ||= renewable.current === value;
-    if (status !== 401) return exchange;
+      for (const { renewable, value } of used)
+        if (renewable.current === value) renewable.renewalsLeft = renewalsOfAccepted;
+    if (status !== 401) return { exchange, isOutdated: false };
     for (const { renewable, value } of used)
       if (renewable.current === value) await renew(renewable, secrets);
-    const isRenewed = used.some(({ renewable, value }) => renewable.current !== value);
-    return isRenewed ? target.send(updated(request, renewables)) : exchange;
+    const isOutdated = used.some(({ renewable, value }) => renewable.current !== value);
+    return { exchange, isOutdated };
+  };
+
+  const send = async (given: Request | RawRequest) => {
+    if (isRaw(given)) return target.send(given);
+    let sent = await sendOnce(given);
+    for (let sends = 1; sent.isOutdated && sends < maxSends; sends++) sent = await sendOnce(given);
+    return sent.exchange;
   };
   return { ...target, send };
 }
 
 async function renew(renewable: Renewable, secrets: Secrets): Promise<void> {
-  if (!renewable.accepted) return;
+  if (renewable.renewalsLeft === 0) return;
   // Requests in parallel wait for the same renewal.
   renewable.renewing ??= runRenewal(renewable, secrets).finally(() => {
     renewable.renewing = undefined;
@@ -100,12 +112,12 @@ async function renew(renewable: Renewable, secrets: Secrets): Promise<void> {
 
 async function runRenewal(renewable: Renewable, secrets: Secrets): Promise<void> {
   try {
+    renewable.renewalsLeft -= 1;
     const value = await renewable.renew();
     if (value === renewable.current) return;
     secrets.remember(credentialVariable(renewable.name), value);
     renewable.older.add(renewable.current);
     renewable.current = value;
-    renewable.accepted = false;
   } catch (cause) {
     throw new CannotTestError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

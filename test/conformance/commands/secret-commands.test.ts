@@ -50,25 +50,40 @@ test('a command gives a credential and a header, runs once, and its output is in
   expect(written).not.toContain(gatewayKey);
 });
 
-test('a credential that expires is renewed, and the request is sent again', async () => {
+/** A bookshop whose keys each expire after so many requests, the last number for all that follow; and the keys' folder. */
+async function openShopOfShortKeys(...requestsPerKey: readonly number[]) {
   const folder = folderWith(countRuns, 'echo "short-lived-$(wc -l < runs | tr -d " ")"');
-  let accepted = 0;
-  const expired = new Set<string>();
+  const requests = new Map<string, number>();
   const { url } = await openBookshop((request) => {
     const given = String(request.headers['x-api-key'] ?? '');
-    const isCurrent = given === `short-lived-${runs(folder)}`;
-    accepted += Number(isCurrent);
-    // Not the one that is sent again.
-    const isExpired = accepted % 25 === 0 && !expired.has(`${request.method} ${request.url}`);
-    if (isCurrent && isExpired) expired.add(`${request.method} ${request.url}`);
-    else if (isCurrent) request.headers['x-api-key'] = key;
+    const number = Number(/^short-lived-(\d+)$/.exec(given)?.[1] ?? 0);
+    const sent = (requests.get(given) ?? 0) + 1;
+    requests.set(given, sent);
+    const allowed = requestsPerKey[number - 1] ?? requestsPerKey.at(-1) ?? 0;
+    if (number > 0 && sent <= allowed) request.headers['x-api-key'] = key;
     return false;
   });
+  return { url, folder };
+}
+
+test.each([
+  ['renewed, and the request is sent again', [60, 100_000], 2],
+  ['renewed once more when the new one is rejected, too', [60, 0, 100_000], 3],
+])('a credential that expires is %s', async (_what, requestsPerKey, commands) => {
+  const { url, folder } = await openShopOfShortKeys(...requestsPerKey);
   const { stdout, report, code } = await testBookshop(url, withCommand, ['--no-fuzz'], folder);
   expect(stdout).toContain('passed the contract tests');
   expect(code).toBe(0);
-  expect(runs(folder)).toBeGreaterThan(1);
+  expect(runs(folder)).toBe(commands);
   expect(report()).not.toContain('short-lived-');
+});
+
+test('a credential that expires again and again is renewed whenever the server accepted it', async () => {
+  const { url, folder } = await openShopOfShortKeys(40);
+  const { stdout, code } = await testBookshop(url, withCommand, ['--no-fuzz'], folder);
+  expect(stdout).toContain('passed the contract tests');
+  expect(code).toBe(0);
+  expect(runs(folder)).toBeGreaterThan(2);
 });
 
 test('a credential that the server never accepts does not run the command again', async () => {
