@@ -8,7 +8,12 @@ import { decisionOf, type Operation } from '../model/operation.ts';
 import { fieldsOf } from '../model/pointer.ts';
 import { leavesIn } from '../sequences/compare.ts';
 import { withOwnId } from '../sequences/request-on.ts';
-import { type InvalidBody, invalidBodies, swapCase } from '../values/invalid-bodies.ts';
+import {
+  type InvalidBody,
+  invalidBodies,
+  mostTelling,
+  swapCase,
+} from '../values/invalid-bodies.ts';
 import { bodyMedia, type RequestValues } from '../values/request-values.ts';
 import { leftOut, reversed, sparseBodies, validBodies } from '../values/valid-bodies.ts';
 import {
@@ -17,6 +22,9 @@ import {
   operationCheck,
   requireBaseline,
 } from './operation-check.ts';
+
+/** A body of a hundred fields has ten times as many invalid forms. The rest is for the rounds of `thorough`. */
+const mostInvalid = 120;
 
 export function bodyChecks(model: DocumentModel, operation: Operation): DocumentCheck[] {
   const { schema, type: mediaType = '' } = bodyMedia(operation) ?? {};
@@ -30,11 +38,13 @@ export function bodyChecks(model: DocumentModel, operation: Operation): Document
   const invalid = operationCheck(model, operation, 'invalid-body', {
     rule: 'Rejects a body that violates one keyword of its schema.',
     source: 'document: requestBody',
-    run: async (context, failure) => {
+    isVaried: true,
+    run: async (context, failure, round) => {
       const baseline = await requireBaseline(context, operation);
       const { values } = baseline.candidate;
       const all = invalidBodies(schema, values.body, model.requests).filter(hasOwnId(values));
-      const cases = spread(all, model.options.maxExamples);
+      const most = model.options.maxExamples ?? mostInvalid;
+      const cases = mostTelling(all).slice(round * most, (round + 1) * most);
       if (cases.length === 0) nothingToJudge('the schema allows every body');
       rememberAltered(context.secrets, values.body, cases);
       const requests = cases.map(({ name, body, problem }) => ({

@@ -1,6 +1,7 @@
 import { writeJson } from '../../bounded/digits.ts';
 import { createFuel } from '../../bounded/fuel.ts';
 import { addTo } from '../../bounded/long-numbers.ts';
+import { groupBy } from '../../group-by.ts';
 import { fieldsOf, isJsonObject, type JsonObject, withValueAt } from '../model/pointer.ts';
 import { branchesIn } from '../schema/hidden-fields.ts';
 import type { Schema } from '../schema/keywords.ts';
@@ -39,6 +40,26 @@ export function invalidBodies(
     return [{ name: `/${parts.join('/')} ${name}`, body, problem }];
   });
 }
+
+/**
+ * The bodies in an order in which the first ones say the most: of each field a wrong type and another violation, before a second
+ * one of any. Neighbours start with different types.
+ */
+export function mostTelling(bodies: readonly InvalidBody[]): InvalidBody[] {
+  const kindOf = ({ name, problem: { keyword } }: InvalidBody) =>
+    `${placeIn(name)} ${keyword === 'type'}`;
+  const queues = [...groupBy(bodies, kindOf).values()].map((queue, at) => {
+    const start = queue[0]?.problem.keyword === 'type' ? at % queue.length : 0;
+    return [...queue.slice(start), ...queue.slice(0, start)];
+  });
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) =>
+    queues.flatMap((queue) => queue.slice(turn, turn + 1)),
+  ).flat();
+}
+
+/** `/email` of `/email type integer`. */
+const placeIn = (name: string) => name.replace(/ [^/]*$/, '');
 
 function whole(): Variant[] {
   const values = {
