@@ -17,4 +17,4 @@ for (const folder of ['dist', 'client/dist', 'conformance/engine/dist'].map((nam
 }
 run('npm', 'run', '--silent', 'build', '--workspace', 'client');
 run('npm', 'run', '--silent', 'build', '--workspace', 'conformance/engine', '--', ...options);
-run(process.execPath, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...options);
+run(process.execPath, 'node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.build.json', ...options);

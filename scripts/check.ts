@@ -11,7 +11,7 @@ import { secondsSince, workOff } from './work-off.ts';
 
 const names = process.argv.slice(2);
 const isWhole = names.length === 0;
-const docs = 'tsx scripts/docs.ts && tsc --noEmit -p docs';
+const docs = 'tsx scripts/docs.ts && node node_modules/typescript-7/bin/tsc --noEmit -p docs';
 const sbom = 'npm sbom --sbom-format cyclonedx > dist/sbom.cdx.json';
 
 /** Commands of a shell, by the name that the output gives them. */
