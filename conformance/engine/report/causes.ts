@@ -102,21 +102,24 @@ const serverErrorRule = 'responses/no-server-error';
 function serverErrorIn({ check, finding }: Case): string {
   const { status, response = '' } = finding.exchanges.at(-1) ?? {};
   const state = /SQLSTATE\W{0,3}(\w{5})\b/i.exec(response)?.[1];
-  const exception = /\b[A-Z]\w*(?:Error|Exception)\b/.exec(response)?.[0];
   // The values are taken out before the text is cut: where it is cut depends on them.
-  const words = state ?? truncate(wordsWithoutValues(finding), mostCharacters);
-  const where = saysNothing.test(words) ? placeOf({ check, finding }) : '';
-  return ['error', status, exception, words, where].join('\n');
+  const words = state ?? wordsWithoutValues(finding).slice(0, beginning);
+  if (!saysNothing.test(words)) return ['error', status, words].join('\n');
+  const exception = /\b[A-Z]\w*(?:Error|Exception)\b/.exec(response)?.[0];
+  return ['error', status, exception, words, placeOf({ check, finding })].join('\n');
 }
 
-/** A path that a server cannot read fails before it reaches an operation. */
+/** What follows in a message is about the value: how it was read, where it failed. */
+const beginning = 50;
+
+/** A path that a server cannot read fails before it reaches an operation, whatever sent it. */
 function placeOf({ check, finding }: Case): string {
-  const sentBy = finding.sentBy ?? check.id;
-  if (sentBy.startsWith(unusualPath)) return unusualPath;
+  const { curl = '' } = finding.exchanges.at(-1) ?? {};
+  const [, path = ''] = /\bhttps?:\/\/[^/\s']+([^\s'?#]*)/.exec(curl) ?? [];
+  const isUnusual = (finding.sentBy ?? check.id).startsWith('document/path-parameter/');
+  if (isUnusual || /[^\w.~/-]/.test(path)) return 'an unusual path';
   return finding.operation ?? check.operation ?? '';
 }
-
-const unusualPath = 'document/path-parameter/';
 
 // The title of a page may have the name of the application.
 const saysNothing =

@@ -20,6 +20,7 @@ const ofCheck = (kind: string, pattern: RegExp) => (shown: Case) =>
   shown.check.id.startsWith(kind) ? pattern.exec(shown.finding.expected)?.[1] : undefined;
 
 const nullWhere = ofCheck('document/response-schema', /^(\S+) must (?:be [a-z,]+|match .+)$/);
+const nullRejected = ofCheck('document/valid-body', /^(\S+) null is accepted/);
 const leftOut = ofCheck('document/valid-body', /^(\S+) left out is accepted/);
 
 /** What is wrong with a response, also where generated requests find it. A server writes all its errors in one form: that is a cause of its own. */
@@ -56,6 +57,15 @@ const habits: readonly Habit[] = [
       `the server requires ${count} fields that the document does not require: ${places}`,
   },
   {
+    name: 'rejected null',
+    least: 2,
+    placeOf: (shown) => {
+      const field = nullRejected(shown);
+      return field && `${shown.check.operation ?? ''} ${field}`;
+    },
+    title: (places) => `the server rejects null, which the document allows: ${places}`,
+  },
+  {
     name: 'missing parameters',
     least: 2,
     placeOf: ofCheck('document/invalid-parameter', /^a rejection: (.+) is invalid \(missing\)/),
@@ -83,11 +93,16 @@ const habits: readonly Habit[] = [
     title: (places) => `fields accept values beyond the bounds of the document: ${places}`,
   },
   {
-    name: 'null in fields',
-    least: 3,
-    placeOf: ({ check, finding: { key = '' } }) =>
-      check.id.startsWith('document/invalid-body') ? /^\/(\S+) null$/.exec(key)?.[1] : undefined,
-    title: (places) => `fields accept null, which the document does not allow: ${places}`,
+    name: 'order',
+    least: 2,
+    placeOf: (shown) => {
+      const [, field] = sortedBy.exec(shown.finding.expected) ?? [];
+      return field && `${shown.check.operation ?? ''} by ${field}`;
+    },
+    // Ascending and descending.
+    causeOf: ({ check, finding }) => `${check.operation} ${finding.expected}`,
+    partOf: ({ finding }) => sortedBy.exec(finding.expected)?.[2] ?? '',
+    title: (places, _, parameter) => `lists are not sorted as "${parameter}" says: ${places}`,
   },
   {
     name: 'examples',
@@ -122,6 +137,33 @@ const habits: readonly Habit[] = [
   },
 ];
 
+const invalidBody = /^document\/invalid-body\//;
+const sortedBy = /^items sorted by "([^"]+)", \w+, with ([^=\s]+)=/;
+
+/** Where null is accepted, unless other wrong types are, too: that is one cause. */
+function nullInBodies(cases: readonly Case[]): Habit {
+  const wrongType = ({ check, finding: { key = '' } }: Case) =>
+    invalidBody.test(check.id) ? /^(\/\S+ type|\/) (.+)$/.exec(key)?.slice(1) : undefined;
+  const isNull = (shown: Case) => wrongType(shown)?.[1] === 'null';
+  const others = new Set(
+    cases.flatMap((shown) => {
+      const isOther = wrongType(shown) !== undefined && !isNull(shown);
+      return isOther ? [shown.finding.about ?? shown.finding.expected] : [];
+    }),
+  );
+  return {
+    name: 'null in bodies',
+    least: 3,
+    placeOf: (shown) => {
+      const { about, expected } = shown.finding;
+      if (!isNull(shown) || others.has(about ?? expected)) return undefined;
+      const [place = ''] = wrongType(shown) ?? [];
+      return `${shown.check.operation ?? ''} ${place.replace(/ type$|^\/$/, '')}`.trim();
+    },
+    title: (places) => `bodies may have null where the document does not allow it: ${places}`,
+  };
+}
+
 const aboutBodies = /^document\/(malformed-json|wrong-content-type|invalid-body|missing-body)\//;
 
 /** Where an operation accepts half of a body, whatever else it accepts there has the same cause. */
@@ -145,7 +187,7 @@ const mostNamed = 5;
 /** The habits that the cases show. */
 export function findHabits(cases: readonly Case[]) {
   const habitOf = new Map<Case, { readonly name: string; readonly title: string }>();
-  for (const habit of [unreadBodies(cases), ...habits]) {
+  for (const habit of [unreadBodies(cases), nullInBodies(cases), ...habits]) {
     const placed = cases.flatMap((shown) => {
       const place = habitOf.has(shown) ? undefined : habit.placeOf(shown);
       const part = habit.partOf?.(shown) ?? '';

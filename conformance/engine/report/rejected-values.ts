@@ -87,6 +87,6 @@ function saidIn(one: Case): string {
   const { status } = one.finding.exchanges.at(-1) ?? {};
   const [, name = ''] = /([^\s/]+)$/.exec(placeOf(one)) ?? [];
   // Django REST and others put the name before what they say.
-  const said = wordsWithoutValues(one.finding).split(name.toLowerCase()).join('');
+  const said = wordsWithoutValues(one.finding).replace(name.toLowerCase(), '').trim();
   return `${status} ${/\w/.test(said) ? said : `${one.check.operation} ${placeOf(one)}`}`;
 }

@@ -72,6 +72,84 @@ test('an error that repeats what was sent is one cause, however long that is, an
   ]);
 });
 
+test('an error is one cause by how its message begins, whether or not the response is long enough to have a stack', async () => {
+  const failed = (reason: string, stack = ''): Reply => [
+    500,
+    { message: `JSON parse error: Cannot deserialize value of type ${reason}`, stack },
+  ];
+  const causes = await causesOf({
+    '/newest': failed('`java.time.LocalDate` from String "!": could not be parsed'),
+    '/books': failed('`java.lang.Integer` from Object value', 'at JsonException: …'),
+    '/shelf': failed('`java.lang.String` from Array value', 'at TypeMismatchException: …'),
+    '/authors': [500, { message: 'JSON write error: no serializer' }],
+  });
+  expect(causes.map(({ operations }) => operations)).toEqual([
+    ['listBooks', 'newestBook', 'shelf'],
+    ['author'],
+  ]);
+});
+
+test('an error without a reason is one cause where the path is unusual, and otherwise one of each operation', async () => {
+  const item = (operationId: string) => ({
+    get: {
+      operationId,
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'ok' }, 404: { description: 'none' } },
+    },
+  });
+  const paths = {
+    '/pens/{id}': item('pen'),
+    '/inks/{id}': item('ink'),
+    '/newest': read('newest', {}),
+    '/oldest': read('oldest', {}),
+  };
+  const { url } = await serverForTest(
+    jsonListener(({ method, path }) => {
+      if (method !== 'GET') return notAllowed;
+      const isRead = /^\/\w+\/[\w-]+$/.test(path);
+      return isRead ? [404, { message: 'None' }] : [500, { message: 'Internal Server Error' }];
+    }),
+  );
+  const about = { openapi: '3.1.0', info: { title: 'Pens', version: '1' }, paths };
+  const { causes } = await runSuites([documentSuite(JSON.stringify(about))], { baseUrl: url });
+  const errors = causes.filter(({ title }) => title.startsWith('HTTP 500'));
+  expect(errors.map(({ operations }) => operations.toSorted())).toEqual([
+    ['ink', 'pen'],
+    ['newest'],
+    ['oldest'],
+  ]);
+});
+
+test('lists that are not sorted are one cause, whatever the field and the direction', async () => {
+  const sort = { name: 'sort', in: 'query', schema: { enum: ['name', '-name', 'year', '-year'] } };
+  const item = {
+    type: 'object',
+    required: ['name', 'year'],
+    properties: { name: { type: 'string' }, year: { type: 'integer' } },
+  };
+  const list = (operationId: string) => ({
+    get: {
+      operationId,
+      parameters: [sort],
+      responses: { 200: { description: 'ok', ...body({ type: 'array', items: item }) } },
+    },
+  });
+  const paths = { '/cars': list('listCars'), '/vans': list('listVans') };
+  const items = ['b', 'd', 'a', 'c'].map((name, at) => ({ name, year: [3, 1, 4, 2][at] }));
+  const { url } = await serverForTest(
+    jsonListener(({ method }) => (method === 'GET' ? [200, items] : notAllowed)),
+  );
+  const about = { openapi: '3.1.0', info: { title: 'Cars', version: '1' }, paths };
+  const { causes } = await runSuites([documentSuite(JSON.stringify(about))], { baseUrl: url });
+  const unsorted = causes.filter(({ title }) => title.includes('sorted'));
+  expect(unsorted.map(({ title, operations }) => ({ title, operations }))).toEqual([
+    {
+      title: expect.stringMatching(/^lists are not sorted as "sort" says: listCars by name, /),
+      operations: ['listCars', 'listVans'],
+    },
+  ]);
+});
+
 test('many fields that are null are one cause, and two are two', async () => {
   const fields = ['year', 'pages', 'price', 'weight'];
   const withNulls = (count: number) =>
@@ -250,6 +328,51 @@ describe('what a server does not check', () => {
       (lamp) => isKnown(lamp) && lamp.name !== undefined && String(lamp.name).length <= 20,
     );
     expect(causes.filter((title) => title.includes('must be'))).toHaveLength(1);
+  });
+
+  test('a server that reads null as an absent value, wherever it is, has one cause', async () => {
+    const causes = await found((lamp) => {
+      const given = Object.entries(lamp).filter(([, value]) => value !== null);
+      return isLamp({ name: 'lamp', ...Object.fromEntries(given) }) && 'name' in lamp;
+    });
+    expect(causes).toEqual([
+      expect.stringMatching(/^bodies may have null where the document does not allow it: create/),
+    ]);
+  });
+
+  test('a server that rejects null in several fields where the document allows it has one cause', async () => {
+    const nullable = { type: ['integer', 'null'] };
+    const post = (operationId: string, names: readonly string[]) => ({
+      post: {
+        operationId,
+        requestBody: {
+          required: true,
+          ...body({
+            type: 'object',
+            additionalProperties: false,
+            properties: Object.fromEntries(names.map((name) => [name, nullable])),
+          }),
+        },
+        responses: created,
+      },
+    });
+    const { url } = await serverForTest(
+      jsonListener(({ method, json, headers }) => {
+        if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
+        const isRead = headers['content-type'] === 'application/json';
+        const given = objectIn(json);
+        if (!isRead || given === undefined) return [400];
+        const wrong = Object.entries(given).find(([, value]) => !Number.isInteger(value));
+        return wrong ? [400, { message: `${wrong[0]} must be a number` }] : [201];
+      }),
+    );
+    const paths = { '/lamps': post('addLamp', ['watts']), '/bulbs': post('addBulb', ['year']) };
+    const about = { openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, paths };
+    const { causes } = await runSuites([documentSuite(JSON.stringify(about))], { baseUrl: url });
+    const rejected = causes.filter(({ title }) => title.includes('null'));
+    expect(rejected.map(({ title }) => title)).toEqual([
+      'the server rejects null, which the document allows: addLamp /watts, addBulb /year',
+    ]);
   });
 
   test('a server that does not check one of many fields has a cause for it', async () => {

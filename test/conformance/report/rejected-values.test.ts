@@ -126,6 +126,18 @@ describe('values that the document allows and the server rejects', () => {
     ]);
   });
 
+  test('are one entry also where the name of one of them is a word of the message', async () => {
+    const found = await runOn({
+      query: (given) => {
+        const [wrong] = ['since', 'until'].filter(
+          (name) => given.has(name) && !/^\d{4}-/.test(given.get(name) ?? ''),
+        );
+        return wrong && `${wrong}: Enter a time since or until the alert.`;
+      },
+    });
+    expect(found).toHaveLength(1);
+  });
+
   test('are numbers beyond a bound that the document does not declare', async () => {
     const found = await runOn({
       query: (given) => (Number(given.get('count')) < 0 ? 'count is negative' : undefined),
