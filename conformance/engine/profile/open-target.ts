@@ -72,6 +72,8 @@ function renewCredentials(
     }),
   );
   if (renewables.length === 0) return target;
+  /** Those that were rejected with a new value, too: they have another reason, and no renewal helps. */
+  const alwaysRejected = new Set<string>();
 
   /** Sends it with the current values; and says whether it was rejected with one that is no longer current. */
   const sendOnce = async (given: Request) => {
@@ -86,8 +88,9 @@ function renewCredentials(
       for (const { renewable, value } of used)
         if (renewable.current === value) renewable.renewalsLeft = renewalsOfAccepted;
     if (status !== 401) return { exchange, isOutdated: false };
-    for (const { renewable, value } of used)
-      if (renewable.current === value) await renew(renewable, secrets);
+    if (!alwaysRejected.has(nameOf(given)))
+      for (const { renewable, value } of used)
+        if (renewable.current === value) await renew(renewable, secrets);
     const isOutdated = used.some(({ renewable, value }) => renewable.current !== value);
     return { exchange, isOutdated };
   };
@@ -95,11 +98,16 @@ function renewCredentials(
   const send = async (given: Request | RawRequest) => {
     if (isRaw(given)) return target.send(given);
     let sent = await sendOnce(given);
-    for (let sends = 1; sent.isOutdated && sends < maxSends; sends++) sent = await sendOnce(given);
+    let sends = 1;
+    for (; sent.isOutdated && sends < maxSends; sends += 1) sent = await sendOnce(given);
+    if (sends > 1 && sent.exchange.response?.status === 401) alwaysRejected.add(nameOf(given));
     return sent.exchange;
   };
   return { ...target, send };
 }
+
+const nameOf = ({ method, target, settings }: Request) =>
+  settings?.operation ?? `${method} ${target}`;
 
 async function renew(renewable: Renewable, secrets: Secrets): Promise<void> {
   if (renewable.renewalsLeft === 0) return;

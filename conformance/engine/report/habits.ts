@@ -99,7 +99,7 @@ const habits: readonly Habit[] = [
       const [, field] = sortedBy.exec(shown.finding.expected) ?? [];
       return field && `${shown.check.operation ?? ''} by ${field}`;
     },
-    // Ascending and descending.
+    // Each direction counts.
     causeOf: ({ check, finding }) => `${check.operation} ${finding.expected}`,
     partOf: ({ finding }) => sortedBy.exec(finding.expected)?.[2] ?? '',
     title: (places, _, parameter) => `lists are not sorted as "${parameter}" says: ${places}`,
@@ -138,7 +138,7 @@ const habits: readonly Habit[] = [
 ];
 
 const invalidBody = /^document\/invalid-body\//;
-const sortedBy = /^items sorted by "([^"]+)", \w+, with ([^=\s]+)=/;
+const sortedBy = /^items sorted by "([^"]+)".*, with ([^=\s]+)=/;
 
 /** Where null is accepted, unless other wrong types are, too: that is one cause. */
 function nullInBodies(cases: readonly Case[]): Habit {

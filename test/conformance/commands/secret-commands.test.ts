@@ -86,6 +86,24 @@ test('a credential that expires again and again is renewed whenever the server a
   expect(runs(folder)).toBeGreaterThan(2);
 });
 
+test('an operation that rejects every credential does not run the command for each of its requests', async () => {
+  const folder = folderWith(countRuns, 'echo "short-lived-$(wc -l < runs | tr -d " ")"');
+  let rejected = 0;
+  const { url } = await openBookshop((request, response) => {
+    const given = String(request.headers['x-api-key'] ?? '');
+    if (!given.startsWith('short-lived-')) return false;
+    request.headers['x-api-key'] = key;
+    if (request.method !== 'POST') return false;
+    rejected += 1;
+    response.writeHead(401, { 'www-authenticate': 'ApiKey' }).end();
+    return true;
+  });
+  await testBookshop(url, withCommand, [], folder);
+  expect(rejected).toBeGreaterThan(30);
+  // Once for the run and twice for the operation, and a few more times if its requests are under way at the same time.
+  expect(runs(folder)).toBeLessThan(10);
+});
+
 test('a credential that the server never accepts does not run the command again', async () => {
   const folder = folderWith(countRuns, 'echo not-a-key-of-the-shop');
   const { url } = await openBookshop();
