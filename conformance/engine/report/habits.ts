@@ -182,12 +182,41 @@ function unreadBodies(cases: readonly Case[]): Habit {
   };
 }
 
+const manyRules = 5;
+
+/** Where an operation accepts bodies that break many rules of its schema, nothing checks it: that is one cause, and not one a rule. */
+function uncheckedBodies(cases: readonly Case[]): Habit {
+  // What is about types, or unknown fields, is one cause of all operations.
+  const isOfRule = ({ check, finding }: Case) =>
+    invalidBody.test(check.id) && finding.about === undefined;
+  const operations = new Set(
+    [...groupBy(cases.filter(isOfRule), ({ check }) => check.operation)].flatMap(
+      ([operation, alike]) => {
+        const rules = new Set(alike.map(({ finding }) => withoutPositions(finding.expected)));
+        return rules.size >= manyRules ? [operation] : [];
+      },
+    ),
+  );
+  return {
+    name: 'unchecked bodies',
+    least: 1,
+    placeOf: (shown) =>
+      isOfRule(shown) && operations.has(shown.check.operation) ? shown.check.operation : undefined,
+    title: (places) => `operations accept bodies that break many rules of their schemas: ${places}`,
+  };
+}
+
 const mostNamed = 5;
 
 /** The habits that the cases show. */
 export function findHabits(cases: readonly Case[]) {
   const habitOf = new Map<Case, { readonly name: string; readonly title: string }>();
-  for (const habit of [unreadBodies(cases), nullInBodies(cases), ...habits]) {
+  for (const habit of [
+    unreadBodies(cases),
+    nullInBodies(cases),
+    ...habits,
+    uncheckedBodies(cases),
+  ]) {
     const placed = cases.flatMap((shown) => {
       const place = habitOf.has(shown) ? undefined : habit.placeOf(shown);
       const part = habit.partOf?.(shown) ?? '';

@@ -397,6 +397,38 @@ describe('what a server does not check', () => {
     );
   });
 
+  test('an operation that reads a body and checks none of its values has one cause', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `scene${at}`);
+    const scene = { oneOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }] };
+    const post = {
+      operationId: 'addScenes',
+      requestBody: {
+        required: true,
+        ...body({
+          type: 'object',
+          required: names,
+          additionalProperties: false,
+          properties: Object.fromEntries(names.map((name) => [name, scene])),
+        }),
+      },
+      responses: created,
+    };
+    const { url } = await serverForTest(
+      jsonListener(({ method, json, headers }) => {
+        if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
+        const given = Object.keys(objectIn(json) ?? {});
+        const hasAll = given.length === names.length && names.every((one) => given.includes(one));
+        return hasAll && headers['content-type'] === 'application/json' ? [201] : [400];
+      }),
+    );
+    const about = { openapi: '3.1.0', info: { title: 'Lamps', version: '1' } };
+    const document = JSON.stringify({ ...about, paths: { '/scenes': { post } } });
+    const { causes } = await runSuites([documentSuite(document)], { baseUrl: url });
+    expect(causes.map(({ title }) => title)).toEqual([
+      'operations accept bodies that break many rules of their schemas: addScenes',
+    ]);
+  });
+
   test('an operation that reads no body has one cause', async () => {
     const { url } = await serverForTest(
       jsonListener(({ method, query }) => {
