@@ -50,15 +50,20 @@ export function blamesAny(exchange: CompletedExchange, names: readonly string[])
   );
 }
 
-/** Whether the server names another of these fields or parameters, and not this one, when it says what is wrong. */
+/**
+ * Whether the server names another of these fields or parameters, and not this one, when it says what is wrong; or says that it is
+ * no single field, as Django REST framework does.
+ */
 export function blamesAnother(
   exchange: CompletedExchange,
   name: string,
   names: readonly string[],
 ): boolean {
   const others = names.filter((other) => wholeOf(other) !== wholeOf(name));
-  return !blamesAny(exchange, [name]) && blamesAny(exchange, others);
+  return !blamesAny(exchange, [name]) && blamesAny(exchange, [...others, ...noField]);
 }
+
+const noField = ['non_field_errors', '__all__'];
 
 /** `orderby.id` and `filter[id]` are parts of something with a name of its own. */
 const wholeOf = (name: string) => name.split(/[.[]/)[0] ?? name;

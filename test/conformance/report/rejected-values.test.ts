@@ -66,7 +66,7 @@ interface Rules {
   /** What is wrong with a query. */
   readonly query?: (given: URLSearchParams) => string | undefined;
   /** What is wrong with an alert. */
-  readonly alert?: (given: Readonly<Record<string, unknown>>) => string | undefined;
+  readonly alert?: (given: Readonly<Record<string, unknown>>) => string | object | undefined;
 }
 
 const no = (detail: string): Reply => [400, { detail }];
@@ -93,7 +93,8 @@ async function runOn(rules: Rules) {
           return no('A wrong field');
         if (Object.keys(rest).length > 0) return no('An unknown field');
         const fault = rules.alert?.(alert);
-        if (fault !== undefined) return no(fault);
+        if (typeof fault === 'string') return no(fault);
+        if (fault !== undefined) return [400, fault];
       }
       return [201];
     }),
@@ -179,6 +180,16 @@ describe('values that the document allows and the server rejects', () => {
         if (given.has('ownerId')) return 'no owner has this id';
         return given.has('matcher') ? 'such a matcher does not exist' : undefined;
       },
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('are none where the server says that it is no single field', async () => {
+    const found = await runOn({
+      alert: ({ schedule }) =>
+        /^[\d*/ ]*$/.test(String(schedule))
+          ? undefined
+          : { non_field_errors: ['Too often.'] },
     });
     expect(found).toEqual([]);
   });
