@@ -187,9 +187,7 @@ describe('values that the document allows and the server rejects', () => {
   test('are none where the server says that it is no single field', async () => {
     const found = await runOn({
       alert: ({ schedule }) =>
-        /^[\d*/ ]*$/.test(String(schedule))
-          ? undefined
-          : { non_field_errors: ['Too often.'] },
+        /^[\d*/ ]*$/.test(String(schedule)) ? undefined : { non_field_errors: ['Too often.'] },
     });
     expect(found).toEqual([]);
   });
