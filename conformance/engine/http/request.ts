@@ -48,6 +48,15 @@ export function isRaw(request: Request | RawRequest): request is RawRequest {
   return 'bytes' in request;
 }
 
+/** The operation of a request; where it has none, its method and path: the query may have a secret. */
+export function operationOf({
+  method,
+  target,
+  settings,
+}: Pick<Request, 'method' | 'target' | 'settings'>): string {
+  return settings?.operation ?? `${method} ${target.replace(/\?.*/s, '')}`;
+}
+
 export function headerOf(headers: readonly Header[] | undefined, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return headers?.find(([given]) => given.toLowerCase() === wanted)?.[1];

@@ -1,5 +1,5 @@
 import { type Hooks, hookTarget } from '../hooks.ts';
-import { isRaw, type RawRequest, type Request } from '../http/request.ts';
+import { isRaw, operationOf, type RawRequest, type Request } from '../http/request.ts';
 import { createTarget, type Target, type TargetOptions } from '../http/target.ts';
 import { CannotTestError } from '../outcome.ts';
 import type { Secrets } from '../secrets.ts';
@@ -72,10 +72,10 @@ function renewCredentials(
     }),
   );
   if (renewables.length === 0) return target;
-  /** Those that were rejected with a new value, too: they have another reason, and no renewal helps. */
+  /** Operations that reject new values, too: they have another reason, and no renewal helps. */
   const alwaysRejected = new Set<string>();
 
-  /** Sends it with the current values; and says whether it was rejected with one that is no longer current. */
+  /** Sends it with the current values, and says whether it was rejected with one that is no longer current. */
   const sendOnce = async (given: Request) => {
     const request = updated(given, renewables);
     const used = renewables
@@ -88,7 +88,7 @@ function renewCredentials(
       for (const { renewable, value } of used)
         if (renewable.current === value) renewable.renewalsLeft = renewalsOfAccepted;
     if (status !== 401) return { exchange, isOutdated: false };
-    if (!alwaysRejected.has(nameOf(given)))
+    if (!alwaysRejected.has(operationOf(given)))
       for (const { renewable, value } of used)
         if (renewable.current === value) await renew(renewable, secrets);
     const isOutdated = used.some(({ renewable, value }) => renewable.current !== value);
@@ -97,17 +97,16 @@ function renewCredentials(
 
   const send = async (given: Request | RawRequest) => {
     if (isRaw(given)) return target.send(given);
-    let sent = await sendOnce(given);
-    let sends = 1;
-    for (; sent.isOutdated && sends < maxSends; sends += 1) sent = await sendOnce(given);
-    if (sends > 1 && sent.exchange.response?.status === 401) alwaysRejected.add(nameOf(given));
-    return sent.exchange;
+    const first = await sendOnce(given);
+    if (!first.isOutdated) return first.exchange;
+    let again = await sendOnce(given);
+    for (let sends = 2; again.isOutdated && sends < maxSends; sends += 1)
+      again = await sendOnce(given);
+    if (again.exchange.response?.status === 401) alwaysRejected.add(operationOf(given));
+    return again.exchange;
   };
   return { ...target, send };
 }
-
-const nameOf = ({ method, target, settings }: Request) =>
-  settings?.operation ?? `${method} ${target}`;
 
 async function renew(renewable: Renewable, secrets: Secrets): Promise<void> {
   if (renewable.renewalsLeft === 0) return;

@@ -184,7 +184,7 @@ function unreadBodies(cases: readonly Case[]): Habit {
 
 const manyRules = 5;
 
-/** Where an operation accepts bodies that break many rules of its schema, nothing checks it: that is one cause, and not one a rule. */
+/** Where an operation accepts bodies that break many rules of its schema, nothing checks them: that is one cause, not one for each rule. */
 function uncheckedBodies(cases: readonly Case[]): Habit {
   // What is about types, or unknown fields, is one cause of all operations.
   const isOfRule = ({ check, finding }: Case) =>

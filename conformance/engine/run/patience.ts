@@ -1,6 +1,6 @@
 import { type Clock, hasResponse } from '../check.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { RawRequest, Request } from '../http/request.ts';
+import { operationOf, type RawRequest, type Request } from '../http/request.ts';
 import type { Target } from '../http/target.ts';
 import { meaningOf } from '../judge/meaning.ts';
 import { firstOf } from '../suite.ts';
@@ -35,7 +35,7 @@ export function withPatience(
   const decide = (exchange: Exchange): Verdict => {
     if (!isBusy(exchange)) {
       if (exchange.response !== undefined) {
-        stuck.delete(nameOf(exchange));
+        stuck.delete(operationOf(exchange.request));
         gate.succeeded();
       }
       return undefined;
@@ -44,9 +44,9 @@ export function withPatience(
     if (!mayRepeat(exchange)) return gate.underWay() === 1 ? undefined : 'excused';
     gate.lower();
     const mostPauses = exchange.error === undefined ? pausesMs.length : 1;
-    const isHopeless = stuck.size >= mostStuck || stuck.has(nameOf(exchange));
+    const isHopeless = stuck.size >= mostStuck || stuck.has(operationOf(exchange.request));
     if (attempt <= mostPauses && !isHopeless) return 'again';
-    stuck.add(nameOf(exchange));
+    stuck.add(operationOf(exchange.request));
     return undefined;
   };
   const verdictOf = (exchange: Exchange): Verdict => {
@@ -104,8 +104,4 @@ const idempotent = /^(GET|HEAD|OPTIONS|QUERY|PUT|DELETE)$/;
 function mayRepeat({ request, response, error }: Exchange): boolean {
   const isRefused = error === undefined && response?.status !== 502 && response?.status !== 504;
   return isRefused || (!request.raw && idempotent.test(request.method));
-}
-
-function nameOf({ request }: Exchange): string {
-  return request.settings.operation ?? `${request.method} ${request.target.replace(/\?.*/s, '')}`;
 }

@@ -154,7 +154,10 @@ const largeBytes = 100_000;
 
 const isLarge = (failure: Failure) => sizeOf(failure) > largeBytes;
 
-/** What is kept to the end of the run is small if possible. Checks run in parallel, so their responses come in another order in each run. */
+/**
+ * What is kept to the end of the run is small if possible. Checks run in parallel, so their responses come in another order in
+ * each run.
+ */
 function bySizeAndRequest(one: Failure, other: Failure): number {
   const [a, b] = [firstRequest(one), firstRequest(other)];
   return Number(isLarge(one)) - Number(isLarge(other)) || (a < b ? -1 : Number(a > b));
