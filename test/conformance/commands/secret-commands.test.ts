@@ -50,9 +50,16 @@ test('a command gives a credential and a header, runs once, and its output is in
   expect(written).not.toContain(gatewayKey);
 });
 
-/** A bookshop whose keys each expire after so many requests, the last number for all that follow; and the keys' folder. */
+/** A folder with a program that makes another key in each run: `short-lived-1`, `short-lived-2`. */
+const folderOfShortKeys = () =>
+  folderWith(countRuns, 'echo "short-lived-$(wc -l < runs | tr -d " ")"');
+
+/**
+ * A bookshop, and a folder with its keys. The first key expires after the first number of requests, the second after the second;
+ * all later ones after the last number.
+ */
 async function openShopOfShortKeys(...requestsPerKey: readonly number[]) {
-  const folder = folderWith(countRuns, 'echo "short-lived-$(wc -l < runs | tr -d " ")"');
+  const folder = folderOfShortKeys();
   const requests = new Map<string, number>();
   const { url } = await openBookshop((request) => {
     const given = String(request.headers['x-api-key'] ?? '');
@@ -87,7 +94,7 @@ test('a credential that expires again and again is renewed whenever the server a
 });
 
 test('an operation that rejects every credential does not run the command for each of its requests', async () => {
-  const folder = folderWith(countRuns, 'echo "short-lived-$(wc -l < runs | tr -d " ")"');
+  const folder = folderOfShortKeys();
   let rejected = 0;
   const { url } = await openBookshop((request, response) => {
     const given = String(request.headers['x-api-key'] ?? '');

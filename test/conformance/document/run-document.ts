@@ -5,8 +5,9 @@ import type { DocumentOptions } from '../../../conformance/engine/document/docum
 import { documentSuite } from '../../../conformance/engine/document/document-suite.ts';
 import type { Exchange } from '../../../conformance/engine/http/exchange.ts';
 import { createTarget } from '../../../conformance/engine/http/target.ts';
+import { RunStopped } from '../../../conformance/engine/outcome.ts';
 import { emptyProfile, type Profile } from '../../../conformance/engine/profile/profile.ts';
-import type { RunOptions } from '../../../conformance/engine/run/run-options.ts';
+import type { RunEvent, RunOptions } from '../../../conformance/engine/run/run-options.ts';
 import { createSecrets } from '../../../conformance/engine/secrets.ts';
 import { temporaryFolder } from '../../support/server/database.ts';
 import { type CollectedRun, collectRun, exitCodeOf } from '../collect-run.ts';
@@ -61,6 +62,18 @@ export async function runDocument(
     .filter(({ kind }) => kind === 'skipped')
     .map(({ check, reason }) => `${check}: ${reason}`);
   return { ...result, broken, skipped, sent, exit: exitCodeOf(result) };
+}
+
+/** Options for a run of `thorough`, which stops when one of its checks would begin once more. Its id begins like this. */
+export function stopAfter(rounds: number, check: string): Partial<RunOptions> {
+  const stop = new AbortController();
+  let started = 0;
+  const onEvent = (event: RunEvent) => {
+    if (event.type !== 'checking' || !event.rule.id.startsWith(check)) return;
+    started += 1;
+    if (started > rounds) stop.abort(new RunStopped('SIGINT'));
+  };
+  return { thorough: true, signal: stop.signal, onEvent, maxTimeMs: Number.POSITIVE_INFINITY };
 }
 
 export const readDocument = (name: string) => readFileSync(documentPath(name), 'utf8');

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { RunStopped } from '../../../conformance/engine/outcome.ts';
-import type { RunEvent } from '../../../conformance/engine/run/run-options.ts';
 import { jsonListener, type Received, type Reply } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
-import { runDocument } from './run-document.ts';
+import { runDocument, stopAfter } from './run-document.ts';
 
 const document = JSON.stringify({
   openapi: '3.1.0',
@@ -33,19 +31,7 @@ function search({ method, path, query }: Received): Reply {
 /** Stops the run when its generated requests have found something. */
 async function runThoroughly(respond: (received: Received) => Reply, rounds: number) {
   const { url } = await serverForTest(jsonListener(respond));
-  const stop = new AbortController();
-  let checks = 0;
-  const onEvent = (event: RunEvent) => {
-    if (event.type !== 'checking' || !event.rule.id.startsWith('document/fuzz')) return;
-    checks += 1;
-    if (checks > rounds) stop.abort(new RunStopped('SIGINT'));
-  };
-  return runDocument(
-    url,
-    document,
-    {},
-    { thorough: true, signal: stop.signal, onEvent, maxTimeMs: Number.POSITIVE_INFINITY },
-  );
+  return runDocument(url, document, {}, stopAfter(rounds, 'document/fuzz'));
 }
 
 test('with --thorough, generated requests go on with other values, and find what the first ones did not', async () => {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { RunStopped } from '../../../conformance/engine/outcome.ts';
-import type { RunEvent } from '../../../conformance/engine/run/run-options.ts';
 import { jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
-import { runDocument } from './run-document.ts';
+import { runDocument, stopAfter } from './run-document.ts';
 
 const fields = Array.from({ length: 25 }, (_, at) => `field${at}`);
 
@@ -52,20 +50,7 @@ const check = 'document/invalid-body/answer';
 
 async function answer(accepts: (field: string, value: unknown) => boolean, rounds = 1) {
   const { url } = await serverForTest(jsonListener(survey(accepts)));
-  const stop = new AbortController();
-  let started = 0;
-  const onEvent = (event: RunEvent) => {
-    if (event.type !== 'checking' || event.rule.id !== check) return;
-    started += 1;
-    if (started > rounds) stop.abort(new RunStopped('SIGINT'));
-  };
-  const options = { fuzz: false, thorough: rounds > 1, signal: stop.signal, onEvent };
-  const run = await runDocument(
-    url,
-    document,
-    {},
-    { ...options, maxTimeMs: Number.POSITIVE_INFINITY },
-  );
+  const run = await runDocument(url, document, {}, { fuzz: false, ...stopAfter(rounds, check) });
   const requests = run.outcomes.find((one) => one.check === check)?.requests ?? 0;
   return { broken: run.broken[check] ?? [], requests };
 }

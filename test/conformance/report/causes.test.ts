@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentSuite } from '../../../conformance/engine/document/document-suite.ts';
 import { runSuites } from '../../../conformance/engine/run-suites.ts';
-import { jsonListener, objectIn, type Reply } from '../json-listener.ts';
+import { jsonListener, objectIn, type Received, type Reply } from '../json-listener.ts';
 import { serverForTest } from '../test-server.ts';
 
 const body = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -24,6 +24,25 @@ const document = JSON.stringify({
 });
 
 const notAllowed: Reply = [405, undefined, { allow: 'GET' }];
+
+/** The causes on a server, by a document with these paths. */
+async function causesOn(paths: object, respond: (received: Received) => Reply) {
+  const { url } = await serverForTest(jsonListener(respond));
+  const about = { openapi: '3.1.0', info: { title: 'Lamps', version: '1' } };
+  const document = JSON.stringify({ ...about, paths });
+  const { causes } = await runSuites([documentSuite(document)], { baseUrl: url });
+  return causes;
+}
+
+/** A server that takes a JSON object with POST, and nothing else. */
+const takesObjects =
+  (reply: (given: Readonly<Record<string, unknown>>) => Reply) =>
+  ({ method, json, headers }: Received): Reply => {
+    if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
+    const given = objectIn(json);
+    const isRead = given !== undefined && headers['content-type'] === 'application/json';
+    return isRead ? reply(given) : [400];
+  };
 
 async function causesOf(replies: Readonly<Record<string, Reply>>) {
   const { url } = await serverForTest(
@@ -103,15 +122,11 @@ test('an error without a reason is one cause where the path is unusual, and othe
     '/newest': read('newest', {}),
     '/oldest': read('oldest', {}),
   };
-  const { url } = await serverForTest(
-    jsonListener(({ method, path }) => {
-      if (method !== 'GET') return notAllowed;
-      const isRead = /^\/\w+\/[\w-]+$/.test(path);
-      return isRead ? [404, { message: 'None' }] : [500, { message: 'Internal Server Error' }];
-    }),
-  );
-  const about = { openapi: '3.1.0', info: { title: 'Pens', version: '1' }, paths };
-  const { causes } = await runSuites([documentSuite(JSON.stringify(about))], { baseUrl: url });
+  const causes = await causesOn(paths, ({ method, path }) => {
+    if (method !== 'GET') return notAllowed;
+    const isRead = /^\/\w+\/[\w-]+$/.test(path);
+    return isRead ? [404, { message: 'None' }] : [500, { message: 'Internal Server Error' }];
+  });
   const errors = causes.filter(({ title }) => title.startsWith('HTTP 500'));
   expect(errors.map(({ operations }) => operations.toSorted())).toEqual([
     ['ink', 'pen'],
@@ -136,11 +151,9 @@ test('lists that are not sorted are one cause, whatever the field and the direct
   });
   const paths = { '/cars': list('listCars'), '/vans': list('listVans') };
   const items = ['b', 'd', 'a', 'c'].map((name, at) => ({ name, year: [3, 1, 4, 2][at] }));
-  const { url } = await serverForTest(
-    jsonListener(({ method }) => (method === 'GET' ? [200, items] : notAllowed)),
+  const causes = await causesOn(paths, ({ method }) =>
+    method === 'GET' ? [200, items] : notAllowed,
   );
-  const about = { openapi: '3.1.0', info: { title: 'Cars', version: '1' }, paths };
-  const { causes } = await runSuites([documentSuite(JSON.stringify(about))], { baseUrl: url });
   const unsorted = causes.filter(({ title }) => title.includes('sorted'));
   expect(unsorted.map(({ title, operations }) => ({ title, operations }))).toEqual([
     {
@@ -356,19 +369,14 @@ describe('what a server does not check', () => {
         responses: created,
       },
     });
-    const { url } = await serverForTest(
-      jsonListener(({ method, json, headers }) => {
-        if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
-        const isRead = headers['content-type'] === 'application/json';
-        const given = objectIn(json);
-        if (!isRead || given === undefined) return [400];
+    const paths = { '/lamps': post('addLamp', ['watts']), '/bulbs': post('addBulb', ['year']) };
+    const causes = await causesOn(
+      paths,
+      takesObjects((given) => {
         const wrong = Object.entries(given).find(([, value]) => !Number.isInteger(value));
         return wrong ? [400, { message: `${wrong[0]} must be a number` }] : [201];
       }),
     );
-    const paths = { '/lamps': post('addLamp', ['watts']), '/bulbs': post('addBulb', ['year']) };
-    const about = { openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, paths };
-    const { causes } = await runSuites([documentSuite(JSON.stringify(about))], { baseUrl: url });
     const rejected = causes.filter(({ title }) => title.includes('null'));
     expect(rejected.map(({ title }) => title)).toEqual([
       'the server rejects null, which the document allows: addLamp /watts, addBulb /year',
@@ -413,17 +421,14 @@ describe('what a server does not check', () => {
       },
       responses: created,
     };
-    const { url } = await serverForTest(
-      jsonListener(({ method, json, headers }) => {
-        if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
-        const given = Object.keys(objectIn(json) ?? {});
+    const causes = await causesOn(
+      { '/scenes': { post } },
+      takesObjects((scenes) => {
+        const given = Object.keys(scenes);
         const hasAll = given.length === names.length && names.every((one) => given.includes(one));
-        return hasAll && headers['content-type'] === 'application/json' ? [201] : [400];
+        return hasAll ? [201] : [400];
       }),
     );
-    const about = { openapi: '3.1.0', info: { title: 'Lamps', version: '1' } };
-    const document = JSON.stringify({ ...about, paths: { '/scenes': { post } } });
-    const { causes } = await runSuites([documentSuite(document)], { baseUrl: url });
     expect(causes.map(({ title }) => title)).toEqual([
       'operations accept bodies that break many rules of their schemas: addScenes',
     ]);
@@ -454,17 +459,13 @@ describe('what a server does not check', () => {
       requestBody: { required: true, ...body(lamp) },
       responses: { 201: { description: 'Made', ...body(lamp) }, 400: { description: 'Invalid' } },
     };
-    const { url } = await serverForTest(
-      jsonListener(({ method, json, headers }) => {
-        if (method !== 'POST') return [405, undefined, { allow: 'POST' }];
-        const { watts, ...rest } = objectIn(json) ?? {};
-        const isRead = headers['content-type'] === 'application/json' && Number.isInteger(watts);
-        return isRead && Object.keys(rest).length === 0 ? [201, { watts }] : [400];
+    const causes = await causesOn(
+      { '/lamps': { post } },
+      takesObjects(({ watts, ...rest }) => {
+        const isRead = Number.isInteger(watts) && Object.keys(rest).length === 0;
+        return isRead ? [201, { watts }] : [400];
       }),
     );
-    const about = { openapi: '3.1.0', info: { title: 'Lamps', version: '1' } };
-    const text = JSON.stringify({ ...about, paths: { '/lamps': { post } } });
-    const { causes } = await runSuites([documentSuite(text)], { baseUrl: url });
     expect(causes.map(({ checks }) => checks)).toEqual([
       ['document/invalid-body/addLamp', 'document/response-schema'],
     ]);
