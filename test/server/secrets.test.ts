@@ -106,6 +106,17 @@ test.each(Object.entries(secrets))(
   },
 );
 
+test.each(['eandr-begde-qqeya', 'EANDR-BEGDE-QQEYA', 'eandrbegdeqqeya'])(
+  'does not reveal %s, which may be a recovery code, as the name of a field',
+  async (code) => {
+    const body = { identity: 'a@b', password: 'x', [code]: code };
+    const request = encode({ target: paths.login, body });
+    const { text } = validateResponse(await exchange(server, request));
+    expect(text).toContain('"location":"/body"');
+    expect(text).not.toContain(code);
+  },
+);
+
 test('secrets are in no log, no file and no response except their own', async () => {
   server.clock.advance(60_000);
   const otp = codeOf(person, server);
